@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,14 +44,14 @@ class Lab:
         """Where the browser finds a file of the folder, in a workspace that nobody has used."""
         return f"{self.address}/lab/tree/{path}?reset&token={TOKEN}"
 
-    def put(self, notebook: Path, name: str, without: str = "") -> None:
+    def put(self, notebook: Path, name: str, without: Collection[str] = ()) -> None:
         """Copies a notebook there; the title of the copy tells it from others, which may be trusted already.
 
-        The copy lacks the cell whose mark is ``without``.
+        The copy lacks the cells ``without``.
         """
         copy = nbformat.read(notebook, as_version=4)
         copy.metadata.title = name
-        copy.cells = [cell for cell in copy.cells if cell.id != without]
+        copy.cells = [cell for cell in copy.cells if cell.id not in without]
         nbformat.write(copy, self.folder / name)
 
 

@@ -16,13 +16,13 @@ import re
 import zlib
 from base64 import b64encode
 from collections import Counter
-from html import escape
 from math import comb, inf
 from os import cpu_count
 from pathlib import Path
-from string import Template
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
@@ -40,8 +40,8 @@ HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", 
        "died": "ended its process"}  # fmt: skip
 """What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
 SLOW = " Who is too slow looks less far ahead, or breaks the search off when its time is up, not only between depths."
-SCALE, TICKS = ["share", "low", "high"], (0, 25, 50, 75, 100)
-"""What stands on the scale of the leaderboard, in percent of the points, and its ticks."""
+SCALE = ["share", "low", "high"]
+"""What stands on the scale of the leaderboard, in percent of the points."""
 MOST_NAMED, LONGEST = 5, 120
 """How many of those that forfeited games are named, and the letters of what an error says."""
 
@@ -141,31 +141,12 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     """The page as HTML; ``played`` are the settings, each with the records of its games."""
     games = [((student(setting.agent.name), student(setting.opponent.name)), record)
              for setting, records in played for record in records]  # fmt: skip
-    return Template(PAGE.read_text(encoding="utf-8")).substitute(
-        title=escape(f"Tournament: {spaced(type(start).__name__)}, {len(board)} agents, {len(games):,} games"),
-        first=escape(f"{start.sides[0]}, begins"),
-        second=escape(start.sides[1]),
-        leaderboard=with_scale(board).to_html(index=False, border=0, escape=False),
-        forfeits=escape(forfeits(games)),
-        agents="".join(f"<option>{escape(name)}</option>" for name in board["agent"]),
-        points=shaded(points.loc[board["agent"], board["agent"]]),
-        games="".join(listed(number, *game, start) for number, game in enumerate(games)),
-    )
-
-
-def with_scale(board: DataFrame) -> DataFrame:
-    """The leaderboard with a picture of each share: a dot on its interval, on the scale that stands above them."""
-    lines = "".join(f'<u style="left:{tick}%"></u>' for tick in TICKS)
-    drawn = []
-    for share, low, high in board[SCALE].itertuples(index=False):
-        words = f"{low:.0f} to {high:.0f}"
-        bar = f'<i style="left:{low}%;right:{100 - high:.1f}%"></i><b style="left:{share}%"></b>'
-        drawn.append(f'<div class="scale" role="img" aria-label="{words}" title="{words}">{lines}{bar}</div>')
-    axis = "".join(f'<span style="left:{tick}%">{tick}</span>' for tick in TICKS)
-    names = [f'<a href="#games">{escape(name)}</a>' for name in board["agent"]]
-    columns = {"place": board["place"], "agent": names, "% of the points": board["share"].map("{:.0f}".format),
-               f'95 % interval<div class="scale">{axis}</div>': drawn}  # fmt: skip
-    return board[["points", "games", "forfeits"]].assign(**columns)[[*columns, "points", "games", "forfeits"]]
+    points = points.loc[board["agent"], board["agent"]]
+    template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
+    return template.render(
+        game=spaced(type(start).__name__), sides=start.sides, board=board.to_dict("records"), forfeits=forfeits(games),
+        points=points, most=(points + points.T).max().max(), games=[listed(*game, start) for game in games],
+    )  # fmt: skip
 
 
 def forfeits(games: list[Played]) -> str:
@@ -185,41 +166,25 @@ def forfeits(games: list[Played]) -> str:
     return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}.{helps}"
 
 
-def shaded(points: DataFrame) -> str:
-    """The table of points as HTML, each cell as dark as its share of the points; columns are numbered as rows are."""
-    games, numbers = (points + points.T).max().max(), range(1, len(points) + 1)
-    agents = [f"{number} {escape(name)}" for number, name in zip(numbers, points.index, strict=True)]
-    table = points.set_axis(agents).set_axis(numbers, axis="columns")
-    style = table.style.map(lambda took: f"--share: {took / games:.2f}" if took == took else "")
-    return str(style.format("{:g}", na_rep="").to_html(table_uuid="points"))
-
-
-def listed(number: int, names: tuple[str, str], record: GameRecord, start: Position) -> str:
-    """A row of the list of games: who began, the other one, the result, the opening, a button to replay it.
-
-    What went wrong in a forfeited game is told in full where it is replayed.
-    """
+def listed(names: tuple[str, str], record: GameRecord, start: Position) -> dict[str, Any]:
+    """What the list of games says of one, and what its replay shows: of a forfeited game in full what went wrong."""
     players = names[record.first], names[1 - record.first]
     titled = [f"{name} ({side})" for name, side in zip(players, start.sides, strict=True)]
-    result, told, winner = "draw", "a draw", -1
+    result, told, winner = "draw", "a draw", None
     if record.winner is not None:
         winner = record.winner ^ record.first
         result, told = f"{start.sides[winner]} wins", f"{players[winner]} wins"
-    if record.winner is not None and record.forfeit is not None:
-        result += f": forfeit ({WHY[record.forfeit].removesuffix('s')})"
-        told += f", because {players[1 - winner]} {HOW[record.forfeit]}"
-    first, second = (
-        f"<td{' class=winner' * (side == winner)}>{escape(name)}</td>" for side, name in enumerate(players)
-    )
+        if record.forfeit is not None:
+            result += f": forfeit ({WHY[record.forfeit].removesuffix('s')})"
+            told += f", because {players[1 - winner]} {HOW[record.forfeit]}"
     said = moves_in_words(record, start, titled)
-    boards = [position._repr_svg_() for position in replay(record, start)]
-    packed = b64encode(zlib.compress(json.dumps([boards, said]).encode(), 9)).decode()
-    opening = " ".join(word.partition(",")[0].partition(" ")[2] for word in said[1 : len(record.opening) + 1])
-    data = {"game": number, "title": " – ".join(titled), "told": told, "detail": record.detail}
-    attributes = " ".join(f'data-{name}="{escape(str(text))}"' for name, text in data.items())
-    return (f"<tr>{first}{second}<td>{escape(result)}</td><td>{escape(opening)}</td><td>{len(record.moves)}</td>"
-            f'<td><button {attributes}>replay</button>'
-            f'<script type="text/plain" id="game{number}">{packed}</script></td></tr>')  # fmt: skip
+    replayed = [position._repr_svg_() for position in replay(record, start)], said
+    return {
+        "players": players, "winner": winner, "result": result, "plies": len(record.moves),
+        "opening": " ".join(word.partition(",")[0].partition(" ")[2] for word in said[1 : len(record.opening) + 1]),
+        "title": " – ".join(titled), "told": told, "detail": record.detail,
+        "packed": b64encode(zlib.compress(json.dumps(replayed).encode(), 9)).decode(),
+    }  # fmt: skip
 
 
 def moves_in_words(record: GameRecord, start: Position, players: list[str]) -> list[str]:

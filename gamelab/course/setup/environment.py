@@ -14,11 +14,11 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
+
+OLD = ".venv.old"
 
 # Graphviz is compiled when it first draws, and so are the searches of the notebooks; their machine code is kept. That
 # takes seconds, and no lesson should begin with waiting.
@@ -49,7 +49,7 @@ def ensure(root: Path, tests: bool = False, folder: Path | None = None) -> Path:
         if not missing:
             return Path(sys.executable)
         print(f"The active environment lacks {', '.join(missing)}, so .venv is used instead.", flush=True)
-    restore(root)
+    settle(root)
     if installed(root) not in (record(root, tests), record(root, True)):
         install(root, tests, folder)
     return venv_python(root)
@@ -77,21 +77,17 @@ def satisfied(requirement: str) -> bool:
     """Whether this Python has the package in a version that is new enough."""
     name, _, oldest = requirement.partition(">=")
     try:
-        return numbers(importlib.metadata.version(name)) >= numbers(oldest)
+        found, wanted = (re.findall(r"\d+", each) for each in (importlib.metadata.version(name), oldest))
     except importlib.metadata.PackageNotFoundError:
         return False
-
-
-def numbers(version: str) -> list[int]:
-    return [int(part) for part in re.findall(r"\d+", version)]
+    return [*map(int, found)] >= [*map(int, wanted)]
 
 
 def record(root: Path, tests: bool) -> str:
     """A text of all that `.venv` is made from: the folder, the Python, the lock, and whether with the test tools."""
-    python = venv_python(root).resolve()
     texts = [(root / name).read_text(encoding="utf-8") for name in ("requirements.lock", "pyproject.toml")]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
-    places = os.fsencode(f"{root}\n{python}").decode()  # the same in every locale
+    places = os.fsencode(f"{root}\n{venv_python(root).resolve()}").decode()  # the same in every locale
     return f"{places}\n{'with' if tests else 'without'} test tools\n{digest}\n"
 
 
@@ -103,48 +99,37 @@ def installed(root: Path) -> str:
 
 def install(root: Path, tests: bool, folder: Path | None) -> None:
     """Makes `.venv` or brings it up to date, in the locked versions."""
-    old = installed(root)
+    old, venv = installed(root), root / ".venv"
     is_update = old.splitlines()[:2] == record(root, tests).splitlines()[:2]
     source = ["--no-index", f"--find-links={folder.resolve()}"] if folder else []
     look_for_packages(root, source)
     tests = tests or (is_update and "with test tools" in old)
-    packages = ["--constraint", str(root / "requirements.lock"), "--editable", f"{root}{'[test]' * tests}"]
-    if is_update:
-        say("bringing .venv up to date.")
-        fetch(root, source, packages)
-    else:
-        say("installing more than 100 packages in .venv. This takes a minute or two, once.")
-        with put_aside(root):
-            call(sys.executable, "-m", "venv", "--clear", str(root / ".venv"))
-            say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
-            fetch(root, source, packages)
-    say("compiling the searches of the notebooks, once.")
-    subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
-    (root / ".venv/gamelab.txt").write_text(record(root, tests), encoding="utf-8")
-    say(f"installed in {root / '.venv'}. Delete that folder to uninstall.")
-
-
-@contextmanager
-def put_aside(root: Path) -> Iterator[None]:
-    """Moves `.venv` away while a new one is made, and back if that fails."""
-    venv, old = root / ".venv", root / ".venv.old"
-    shutil.rmtree(old, ignore_errors=True)
-    if venv.is_dir():
-        venv.rename(old)
     try:
-        yield
-    except BaseException:
-        restore(root)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
+        if is_update:
+            say("bringing .venv up to date.")
+        else:
+            say("installing more than 100 packages in .venv. This takes a minute or two, once.")
+            if venv.is_dir():
+                venv.rename(root / OLD)
+            call(sys.executable, "-m", "venv", str(venv))
+            say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
+        lock, ours = str(root / "requirements.lock"), f"{root}{'[test]' * tests}"
+        fetch(root, source, ["--constraint", lock, "--editable", ours])
+        say("compiling the searches of the notebooks, once.")
+        subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
+        (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
+    finally:
+        settle(root)
+    say(f"installed in {venv}. Delete that folder to uninstall.")
 
 
-def restore(root: Path) -> None:
-    """Puts an old `.venv` back in the place of one that was never finished."""
-    venv, old = root / ".venv", root / ".venv.old"
+def settle(root: Path) -> None:
+    """Puts an old `.venv` back in the place of one that was never finished; else the old one goes."""
+    venv, old = root / ".venv", root / OLD
     if old.is_dir() and not installed(root):
         shutil.rmtree(venv, ignore_errors=True)
         old.rename(venv)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def fetch(root: Path, source: list[str], packages: list[str]) -> None:

@@ -2,8 +2,11 @@
 
 import inspect
 import os
+import shutil
+import site
 import subprocess
 import sys
+import venv
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,7 +41,7 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[list[str]], capsys: Capture) -> None:
     assert ensure(clone) == ensure(clone) == venv_python(clone)
-    assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
+    assert steps[0] == ["-m", "venv", str(clone / ".venv")]
     assert steps[1][-1] == "uv"
     assert steps[2][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
     assert steps[3:] == [["-c", environment.COMPILE_ONCE]]
@@ -86,19 +89,20 @@ def test_without_a_network_it_says_so_and_leaves_what_is_there(
     assert environment.installed(clone) == before != "" and len(steps) == made
 
 
-def test_a_folder_has_one_name_in_every_locale(clone: Path) -> None:
-    """Otherwise the same command in another terminal would make an environment anew that works."""
-    code = "from gamelab.course.setup.environment import record; from pathlib import Path; import sys; " \
-           "sys.stdout.buffer.write(record(Path(sys.argv[1]), False).encode())"  # fmt: skip
-    strange = clone / "\N{LATIN SMALL LETTER U WITH DIAERESIS}bung"
-    strange.mkdir()
+def test_an_environment_that_works_is_used_in_every_locale(tmp_path: Path) -> None:
+    """As in another terminal: `solve`, in a folder whose name has a letter that this locale does not know."""
+    root = tmp_path / "\N{LATIN SMALL LETTER U WITH DIAERESIS}bung"
+    shutil.copytree(ROOT / "gamelab", root / "gamelab", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "requirements.lock"):
-        (strange / name).write_bytes((clone / name).read_bytes())
-    told = []
-    for locale in ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONUTF8": "1"}):
-        variables = os.environ | locale | {"PYTHONPATH": str(ROOT)}
-        told.append(subprocess.check_output([sys.executable, "-c", code, strange], env=variables))
-    assert told[0] == told[1]
+        shutil.copy(ROOT / name, root)
+    venv.create(root / ".venv")
+    packages = next((root / ".venv").rglob("site-packages"))
+    (packages / "ours.pth").write_text("\n".join(site.getsitepackages()), encoding="utf-8")
+    (root / ".venv/gamelab.txt").write_text(environment.record(root, False), encoding="utf-8")
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": ""}
+    command = [sys._base_executable, "-m", "gamelab", "solve", "tictactoe", "--position", "XO./.X./..O"]
+    told = subprocess.run(command, cwd=root, env=os.environ | plain, capture_output=True, text=True, check=False)
+    assert told.stdout.endswith("principal line: a2 c1 c2\n") and "install" not in told.stdout, told
 
 
 def test_what_is_compiled_once_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
