@@ -132,7 +132,7 @@ def test_a_random_function(seed):
         assert not report or MAY_BE_RIGHT[name](student(plan, "search")), (plan, name)
 
 
-@pytest.mark.parametrize("plan", [[8], [7], [5], [9]])
+@pytest.mark.parametrize("plan", [[7], *(pytest.param([each], marks=pytest.mark.full) for each in (5, 8, 9))])
 def test_a_constant_is_never_right(plan):
     for name in ("audit", "autopsy", "same", "delays_loss", "depth_search", "takes_wins"):
         assert not CHECKS[name](student(plan, "search")), name
