@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -53,16 +54,18 @@ def wrong_programs() -> list[WrongProgram]:
 
 
 def tasks(exercises: Iterable[Exercise]) -> list[WrongProgram]:
-    """For each tree a program that goes wrong there; neighbours have different wrong lines.
+    """For each tree a program that goes wrong there: all lines about as often, and never that of a neighbour.
 
     AssertionError if the line in the key of one does not mend it.
     """
     chosen: list[WrongProgram] = []
-    for turn, exercise in enumerate(exercises):
-        lines = {each.line for each in chosen[-1:]}
-        misses = {each: miss(exercise, run(exercise, each.text)) for each in wrong_programs() if each.line not in lines}
+    used = Counter[int | str]()
+    for exercise in exercises:
+        last = {each.line for each in chosen[-1:]}
+        misses = {each: miss(exercise, run(exercise, each.text)) for each in wrong_programs() if each.line not in last}
         fit = [each for each in misses if misses[each] == min(misses.values())]
-        chosen.append(fit[turn % len(fit)])
+        chosen.append(min(fit, key=lambda each: (used[each.line], used[each.bug])))
+        used.update([chosen[-1].line, chosen[-1].bug])
         assert exercise.of(run(exercise, chosen[-1].mended)) == exercise.answers, chosen[-1]
     return chosen
 

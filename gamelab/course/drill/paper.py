@@ -36,6 +36,8 @@ BUG = """<p>One line of this program is wrong. Let it search the tree of the fir
 <pre>{text}</pre><ol><li>Which nodes and leaves of the tree does it enter that alpha-beta does not, and which ones
 does it leave out? Name a leaf by the node above it, as in “3 below D”. (4 points){}</li><li>Which value does it
 return? (2 points){}</li><li>Which line is wrong (2 points), and how should it read (2 points)?{}</li></ol>"""
+LINE = '<span class="line"></span>'
+TERMS = "<p><b>Time: 30 minutes. Aids: none. Points: 20, 10 on each page.</b></p>"
 ROOM = '<div class="answer"></div>'
 
 
@@ -64,13 +66,13 @@ def write_sheets(
     is_wide = widest * LEAST / BOX > NARROW
     looks = {"side": "landscape" if is_wide else "portrait", "width": f"{WIDE if is_wide else NARROW}"}
     box = min(MOST, int(looks["width"]) * BOX / widest)
-    people = [escape(each) for each in names] or ['Name: <span class="line"></span>'] * len(trees)
+    people = [escape(each) for each in names] or [f"Name: {LINE} ID: {LINE}"] * len(trees)
     folder.mkdir(parents=True, exist_ok=True)
     for is_key in (False, True):
         pages = []
         for turn, (exercise, person) in enumerate(zip(exercises, people, strict=True)):
             head = header(title, turn + 1, person, is_key)
-            pages.append(tree_page(head, exercise, box, origin * is_key))
+            pages.append(tree_page(head + TERMS * (has_bug and not is_key), exercise, box, origin * is_key))
             pages += [bug_page(head, exercise, each, is_key) for each in wrong[turn : turn + 1]]
         file = folder / f"{name}{'_key' * is_key}.html"
         file.write_text(PAGE.substitute(looks, title=title, pages="\n".join(pages)), encoding="utf-8")

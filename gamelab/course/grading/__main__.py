@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from gamelab.course.grading.course import NOT_GRADED, Course, Row
+from gamelab.course.grading.course import NOT_GRADED, UNREAD, Course, Row
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.sentence import Parser, one_sentence
 from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
 from gamelab.course.setup.roster import Person, roster
 
 NEXT = """Feedback for each student: {0}/feedback
-Points of everybody: {0}/points.csv
-The answers in words still need you: start `python3 -m gamelab lab` (again, if it was running before), choose Formgrader
-in the menu Nbgrader, and give points. Then run this command again."""
+Points of everybody: {0}/points.csv"""
+READING = """The answers in words still need you: start `python3 -m gamelab lab` (again, if it was running before),
+choose Formgrader in the menu Nbgrader, and give points. Then run this command again."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -74,6 +74,8 @@ def grade(
     if found[0].platform:
         write_import(course.folder / "import.csv", notebook.stem, graded)
     print(NEXT.format(course.folder))
+    if any(UNREAD in row.values() for _, row in graded):
+        print(READING)
     return int(any(row["points"] == NOT_GRADED for _, row in graded))
 
 

@@ -53,6 +53,7 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
         run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
         nbconvert(python, root, run, notebook)
     rewrite(source, copy, stub=r"\1...", room="", chosen=deck)
+    print("Making the slides …", flush=True)
     paths = [TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]
     slides = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True"]
     nbconvert(python, root, [*slides, *paths], copy)
@@ -138,6 +139,7 @@ def make_pdf(root: Path, page: Path, address: str) -> Path:
     if chromium is None:
         raise Trouble(f"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it. Or open {address} in a browser "
                       "that is Chrome, Edge or Safari, and print it.")  # fmt: skip
+    print(f"Printing {target.name} …", flush=True)
     with tempfile.TemporaryDirectory() as profile:  # A browser that is already open keeps its own.
         printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
         answer(printed, root, f"{chromium} could not print {page}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, pairwise
@@ -67,7 +68,8 @@ def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(leve
         assert max(counts) - min(counts) <= 1, name
     exercises = [*map(Exercise, trees)]
     chosen = tasks(exercises)
-    assert len({*trees}) == 30 and len({each.text for each in chosen}) >= 8
+    lines = Counter(each.line for each in chosen)
+    assert len({*trees}) == 30 and len({each.text for each in chosen}) >= 12 and max(lines.values()) <= 7
     assert all(one.line != other.line for one, other in pairwise(chosen))
     for exercise, wrong in zip(exercises, chosen, strict=True):
         more, less = differences(exercise, run(exercise, wrong.text))
@@ -79,6 +81,7 @@ def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tm
     write_sheets(tmp_path, [tree(3, 3), tree(4, 3)], "--seed 5", "exam", "Exam", has_bug=True)
     sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
     assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4
+    assert sheets.count("Time: 30 minutes. Aids: none. Points: 20") == 2 and sheets.count("ID: ") == 4
     assert sheets.count("<section>") == key.count("<section>") == 4
     assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
     assert len(re.findall(r"<b class=\"key\">line \d+: ", key)) == 2
