@@ -4,7 +4,7 @@ from gamelab.oracle.connect_four_solver import ConnectFourSolver
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
-from gamelab.oracle.sim_classes import sim_classes, sim_position
+from gamelab.oracle.sim_classes import sim_classes
 from gamelab.oracle.solve import Solution, solve
 from gamelab.oracle.solver import Outcome, reporter
 
@@ -17,7 +17,6 @@ __all__ = [
     "sim_chances",
     "sim_classes",
     "sim_judged",
-    "sim_position",
     "smallest_proof",
     "solve",
     "truth_correlation",

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from gamelab.games.position import SECOND
-from gamelab.oracle.sim_classes import sim_classes, sim_position
+from gamelab.oracle.sim_classes import sim_classes
 from gamelab.search.result import WIN
 
 if TYPE_CHECKING:
-    import numpy as np
     from pandas import DataFrame
 
-    Numbers = np.ndarray[Any, Any]
+Numbers = Any
+"""An array of NumPy's."""
 
 
 def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
@@ -33,7 +33,7 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     import numpy as np
     from pandas import Series
 
-    classes, graph, guess = sim_classes(vertices).classes, edge_lists(vertices), guesses(evaluate, vertices)
+    classes, graph, guess = sim_classes(vertices).classes, graph_of(vertices), guesses(evaluate, vertices)
     chosen = graph.shared(graph.ways * graph.best(guess))
     lost = np.add.reduceat(chosen * (graph.looks(graph.value) <= 0), graph.start)
     given_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
@@ -83,7 +83,7 @@ def sim_chances(
     """
     import numpy as np
 
-    graph, source, found = edge_lists(), np.random.default_rng(1), {}
+    graph, source, found = graph_of(), np.random.default_rng(1), {}
     mover = graph.mover[graph.parent]
     rival = slips * graph.shared(graph.ways) + (1 - slips) * graph.shared(graph.ways * graph.best(graph.truth))
     begin = np.isin(graph.ply, plies) & ~graph.is_over & (graph.value == (-graph.mover if lost else graph.mover))
@@ -99,7 +99,7 @@ def sim_chances(
     return found
 
 
-def searched(evaluate: Callable[[Any], int], graph: EdgeLists, depth: int, hurries: bool) -> Iterator[Numbers]:
+def searched(evaluate: Callable[[Any], int], graph: Graph, depth: int, hurries: bool) -> Iterator[Numbers]:
     """For each depth from 1 on, the value that a search finds for each class one ply below it."""
     import numpy as np
 
@@ -114,32 +114,29 @@ def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> Numbers:
     """What an evaluation says of each class of positions; of finished ones, what they are worth."""
     import numpy as np
 
-    rows = sim_classes(vertices).classes.itertuples()
-    return np.array([
-        WIN * row.value if row.is_over else evaluate(sim_position(row.first, row.second, vertices)) for row in rows
-    ])  # fmt: skip
+    found = sim_classes(vertices).classes["position"]
+    return np.array([WIN * each.score if each.is_over else evaluate(each) for each in found])
 
 
 # --- the graph of the classes ---
 
 
-class EdgeLists(NamedTuple):
+class Graph:
     """The classes of positions and the moves between them, as arrays; moves are ordered by their ``parent``.
 
     ``inner``: the classes with moves, and ``start``, where the moves of each begin.
     """
 
-    ply: Numbers
-    mover: Numbers
-    is_over: Numbers
-    value: Numbers
-    positions: Numbers
-    truth: Numbers
-    parent: Numbers
-    child: Numbers
-    ways: Numbers
-    inner: Numbers
-    start: Numbers
+    def __init__(self, vertices: int) -> None:
+        import numpy as np
+
+        classes, edges = sim_classes(vertices)
+        columns = "ply", "to_move", "is_over", "value", "positions"
+        self.ply, self.mover, self.is_over, self.value, self.positions = (classes[name].to_numpy() for name in columns)
+        self.truth = self.value * (WIN - classes["distance"].to_numpy())
+        self.parent, self.child, ways = edges.to_numpy().T
+        self.ways = ways.astype(float)
+        self.inner, self.start = np.unique(self.parent, return_index=True)
 
     def looks(self, worth: Numbers) -> Numbers:
         """How each move looks to its player."""
@@ -151,13 +148,15 @@ class EdgeLists(NamedTuple):
 
         return np.repeat(of_each, np.diff([*self.start, len(self.parent)]), axis=0)
 
-    def best(self, worth: Numbers) -> Numbers:
-        """Which moves look best."""
+    def largest(self, numbers: Numbers) -> Numbers:
+        """Which numbers of moves are the largest of their class."""
         import numpy as np
 
-        looks = self.looks(worth)
-        are_best: Numbers = looks == self.spread(np.maximum.reduceat(looks, self.start))
-        return are_best
+        return numbers == self.spread(np.maximum.reduceat(numbers, self.start))
+
+    def best(self, worth: Numbers) -> Numbers:
+        """Which moves look best."""
+        return self.largest(self.looks(worth))
 
     def shared(self, weights: Numbers) -> Numbers:
         """The weights of the moves of each class, as shares of 1."""
@@ -165,13 +164,12 @@ class EdgeLists(NamedTuple):
 
         return weights / self.spread(np.add.reduceat(weights, self.start))
 
-    def drawn(self, allowed: Numbers, source: np.random.Generator, times: int) -> Numbers:
+    def drawn(self, allowed: Numbers, source: Any, times: int) -> Numbers:
         """One of the allowed moves of each class, so many times: a column of zeros and ones for each."""
         import numpy as np
 
         waits = source.standard_exponential((len(allowed), times), np.float32) / self.ways[:, None]
-        lots = np.where(allowed, -waits, -np.inf)
-        return np.where(lots == self.spread(np.maximum.reduceat(lots, self.start)), 1.0, 0.0)
+        return self.largest(np.where(allowed, -waits, -np.inf)).astype(float)
 
     def chances(self, weights: Numbers, player: int) -> Numbers:
         """How likely each class is to end in a win, if moves are made as often as their weights say."""
@@ -187,15 +185,6 @@ class EdgeLists(NamedTuple):
 
 
 @cache
-def edge_lists(vertices: int = 6) -> EdgeLists:
-    """The graph of ``sim_classes(vertices)`` as arrays."""
-    import numpy as np
-
-    classes, edges = sim_classes(vertices)
-    ply, mover, is_over, value, distance, positions = (
-        classes[name].to_numpy() for name in ("ply", "to_move", "is_over", "value", "distance", "positions")
-    )
-    parent, child, ways = edges.to_numpy().T
-    inner, start = np.unique(parent, return_index=True)
-    truth, ways = value * (WIN - distance), ways.astype(float)
-    return EdgeLists(ply, mover, is_over, value, positions, truth, parent, child, ways, inner, start)
+def graph_of(vertices: int = 6) -> Graph:
+    """The graph of ``sim_classes(vertices)``."""
+    return Graph(vertices)

@@ -20,7 +20,7 @@ from gamelab.jit.calls import has_numba
 from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
-from gamelab.oracle.solver import Outcome, Solver, reporter
+from gamelab.oracle.solver import Outcome, Solver, best_of, reporter
 from gamelab.search.options import check_position
 
 LIMIT = 250_000
@@ -111,17 +111,10 @@ def fill(position: Position, table: dict[Position, Outcome], report: Callable[[i
     outcomes = [fill(position.play(move), table, report) for move in position.moves]
     if not outcomes:
         raise ValueError(f"{position!r} has no moves, and is not over")
-    value, distance = max(outcomes, key=lambda outcome: rank(outcome, position.to_move))
-    found = Outcome(value, (distance or 0) + 1)
+    found = best_of(outcomes, position.to_move)
     table.update(dict.fromkeys(position.symmetries(), found))
     report(len(table))
     return found
-
-
-def rank(outcome: Outcome, player: int) -> tuple[int, int]:
-    """The rank of an outcome, which the player wants to be large: the value, then a fast win, or else a long game."""
-    worth, distance = player * outcome.value, outcome.distance or 0
-    return worth, -distance if worth > 0 else distance
 
 
 # --- the answer ---

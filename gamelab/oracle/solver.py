@@ -21,6 +21,17 @@ class Outcome(NamedTuple):
     distance: int | None
 
 
+def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
+    """The outcome for a player who moves to the best of these: the value, then a fast win, or else a long game."""
+
+    def rank(outcome: Outcome) -> tuple[int, int]:
+        worth, distance = player * outcome.value, outcome.distance or 0
+        return worth, -distance if worth > 0 else distance
+
+    value, distance = max(outcomes, key=rank)
+    return Outcome(value, None if distance is None else distance + 1)
+
+
 class Solver:
     """Exact values of one game on one board, by search: ``solver[position]`` is the outcome of any position.
 
@@ -72,9 +83,6 @@ class Solver:
         if getattr(position, "board", None) is not self.board:
             return False
         return self.root is None or empty_cells(position) <= empty_cells(self.root)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "memory": None, "report": report_nothing, "earlier_nodes": self.nodes}
 
     @property
     def nodes(self) -> int:

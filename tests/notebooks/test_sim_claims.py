@@ -19,7 +19,7 @@ from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, degree_sum, mover_first, own_only, symmetric, zero
 from gamelab.heuristics.sim import lost_lines
-from gamelab.oracle import sim_chances, sim_classes, sim_judged, sim_position, solve
+from gamelab.oracle import sim_chances, sim_classes, sim_judged, solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, read
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
@@ -112,7 +112,7 @@ def test_the_clues_after_so_many_lines(truth):
 def clue(ply, evaluate):
     """How often an evaluation, or its opposite, tells which of two positions blue wins; a tie counts half."""
     rows = sim_classes().classes.query(f"ply == {ply} and not is_over")
-    worth = np.array([evaluate(sim_position(*edges)) for edges in rows[["first", "second"]].to_numpy()])
+    worth = np.array([evaluate(position) for position in rows["position"]])
     counts, won = rows["positions"].to_numpy(), (rows["value"] == SECOND).to_numpy()
     less = worth[won][:, None] - worth[~won]
     pairs = counts[won][:, None] * counts[~won]

@@ -22,7 +22,7 @@ from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
-from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, sim_position, solve, truth_correlation
+from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, solve, truth_correlation
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, name_of
 from gamelab.written import percent
@@ -191,8 +191,7 @@ def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:
     """The position in a row of ``judged_by``, and the exact value of each of its moves."""
     if not isinstance(start, Sim):
         return solved(start)[row]
-    classes = sim_classes(start.board.vertices).classes
-    position = sim_position(classes["first"][row], classes["second"][row], start.board.vertices)
+    position = sim_classes(start.board.vertices).classes["position"][row]
     return position, {move: outcome.value for move, outcome in solve(position).moves.items()}
 
 
