@@ -17,6 +17,7 @@ A mark is known by its form, and colour only repeats it: ▲ MAX, ▽ MIN, ○ c
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -56,47 +57,52 @@ MARKS: dict[Kind, str] = {
     "horizon": "M-10 0L0 -10L10 0L0 10z",
 }
 """The outlines of the marks, around a point, 20 units wide."""
-STYLE = """
+THEMED = """
 .gamelab-tree .value, .gamelab-tree .count, .gamelab-tree .bold > .label { font-weight: bold; }
 .gamelab-tree .frame { fill: none; stroke: none; }
-.gamelab-tree .terminal > .frame, .gamelab-tree .leaf > .frame { stroke: #222222; stroke-width: 2px; }
-.gamelab-tree .folded > .frame { fill: #f4f4f1; stroke: #777777; }
-.gamelab-tree .bold > .frame { stroke: #96308a; stroke-width: 3px; }
-.gamelab-tree .mark { fill: #ffffff; stroke: #222222; stroke-linejoin: round; }
-.gamelab-tree .max > .mark { fill: #cc3311; stroke: #cc3311; }
-.gamelab-tree .min > .mark { stroke: #0072b2; }
-.gamelab-tree .terminal > .mark { fill: #222222; }
-.gamelab-tree .open-edge { stroke: #555555; }
-.gamelab-tree .bold > .open-edge { stroke: #96308a; stroke-width: 3.5px; }
-.gamelab-tree .cut-edge > line { stroke: #777777; stroke-dasharray: 4 3; }
+.gamelab-tree .terminal > .frame, .gamelab-tree .leaf > .frame { stroke: var(--ink, #222222); stroke-width: 2px; }
+.gamelab-tree .folded > .frame { fill: var(--fold, #f4f4f1); stroke: var(--dim, #777777); }
+.gamelab-tree .bold > .frame { stroke: var(--bold, #96308a); stroke-width: 3px; }
+.gamelab-tree .mark { fill: var(--paper, #ffffff); stroke: var(--ink, #222222); stroke-linejoin: round; }
+.gamelab-tree .max > .mark { fill: var(--max, #cc3311); stroke: var(--max, #cc3311); }
+.gamelab-tree .min > .mark { stroke: var(--min, #0072b2); }
+.gamelab-tree .terminal > .mark { fill: var(--ink, #222222); }
+.gamelab-tree .open-edge { stroke: var(--line, #555555); }
+.gamelab-tree .bold > .open-edge { stroke: var(--bold, #96308a); stroke-width: 3.5px; }
+.gamelab-tree .cut-edge > line { stroke: var(--dim, #777777); stroke-dasharray: 4 3; }
 .gamelab-tree .pale > .board, .gamelab-tree .pale > .mark { opacity: 0.72; }
-.gamelab-tree .pale > .frame { stroke: #777777; stroke-width: 1px; stroke-dasharray: 4 3; }
+.gamelab-tree .pale > .frame { stroke: var(--dim, #777777); stroke-width: 1px; stroke-dasharray: 4 3; }
 """
-LIVE = """
-.gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
-.gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
-.gamelab-live .cut-edge > g { translate: 0 2px; }
-.gamelab-live :is(.hidden, .below) { opacity: 0.78; }
-.gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) { opacity: 0.78; }
-.gamelab-live .hidden > :is(.window, .value, .note) { visibility: hidden; }
-.gamelab-live:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
-.gamelab-live .on-stack > .halo { stroke: #e69f00; stroke-width: 2; stroke-dasharray: 4 3; }
-.gamelab-live .current > .halo { stroke: #e69f00; stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
-.gamelab-live .node:not(.current) > .value { paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }
-.gamelab-live .clickable { cursor: pointer; }
-.gamelab-live .reach { stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }
-.gamelab-live .clickable:focus { outline: none; }
-.gamelab-live .clickable:hover > .halo { stroke: #56b4e9; stroke-width: 2; }
-.gamelab-live .clickable:focus-visible > .halo { stroke: #0072b2; stroke-width: 3; }
-.gamelab-live .marked > .halo { stroke: #444444; stroke-width: 2; stroke-dasharray: 4 3; }
-.gamelab-live .right > .halo { stroke: #009e73; stroke-width: 3; stroke-dasharray: none; }
-.gamelab-live .right > .verdict { fill: #00724f; }
-.gamelab-live .wrong > .halo { stroke: #cc3311; stroke-width: 3; stroke-dasharray: none; }
-.gamelab-live .wrong > .verdict { fill: #b34700; }
-.gamelab-live .missed > .halo { stroke: #0067a3; stroke-width: 3; stroke-dasharray: 2 4; }
-.gamelab-live .missed > .verdict { fill: #0067a3; }
+STYLE = re.sub(r"var\(--\w+, (#\w+)\)", r"\1", THEMED)
+"""The looks of a tree on paper of its own: not all programs that convert SVG know variables, or all selectors below."""
+LIVE = f"""{THEMED}
+.gamelab-tree > rect, .gamelab-tree .cut-edge g rect {{ fill: var(--paper, {svg.PAPER}); }}
+.gamelab-tree .node > text:not(.verdict, circle + text), .gamelab-tree > text {{ fill: var(--ink, {svg.INK}); }}
+.gamelab-tree .board > text {{ fill: var(--ink, {picture.GREY}); }}
+.gamelab-tree .cut-edge g path {{ stroke: var(--ink, {svg.INK}); }}
+.gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge {{ visibility: hidden; }}
+.gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge {{ visibility: visible; }}
+.gamelab-live .cut-edge > g {{ translate: 0 2px; }}
+.gamelab-live :is(.hidden, .below) {{ opacity: 0.78; }}
+.gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) {{ opacity: 0.78; }}
+.gamelab-live .hidden > :is(.window, .value, .note) {{ visibility: hidden; }}
+.gamelab-live:has(.hidden, .current) .node:not(.cut) > .note {{ visibility: hidden; }}
+.gamelab-live .on-stack > .halo {{ stroke: var(--now, #e69f00); stroke-width: 2; stroke-dasharray: 4 3; }}
+.gamelab-live .current > .halo {{ stroke: var(--now, #e69f00); stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }}
+.gamelab-live .node:not(.current) > .value {{ paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }}
+.gamelab-live .clickable {{ cursor: pointer; outline: none; }}
+.gamelab-live .reach {{ stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }}
+.gamelab-live .clickable:hover > .halo {{ stroke: var(--focus, #56b4e9); stroke-width: 2; }}
+.gamelab-live .clickable:focus-visible > .halo {{ stroke: var(--focus, #0072b2); stroke-width: 3; }}
+.gamelab-live .marked > .halo {{ stroke: var(--line, #444444); stroke-width: 2; stroke-dasharray: 4 3; }}
+.gamelab-live .right > .halo {{ stroke: var(--value, #009e73); stroke-width: 3; stroke-dasharray: none; }}
+.gamelab-live .wrong > .halo {{ stroke: var(--max, #cc3311); stroke-width: 3; stroke-dasharray: none; }}
+.gamelab-live .missed > .halo {{ stroke: var(--focus, #0067a3); stroke-width: 3; stroke-dasharray: 2 4; }}
+.gamelab-live .right > .verdict {{ fill: var(--value, #00724f); }}
+.gamelab-live .wrong > .verdict {{ fill: var(--max, #b34700); }}
+.gamelab-live .missed > .verdict {{ fill: var(--min, #0067a3); }}
 """
-"""The states of a live picture; programs that convert SVG do not know all these selectors."""
+"""The same in the colours of a page that has them, and the states of a live picture."""
 
 
 class Cell:
@@ -224,7 +230,7 @@ class TreeDrawing(picture.Picture):
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
         width, height = (side + 2 * BORDER for side in self.layout[1])
-        shapes = [f"<style>{STYLE}{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
+        shapes = [f"<style>{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
         looks = {"title": "A game tree", "text": str(self.top.node.position), "class_": "gamelab-tree gamelab-live"}
         return picture.document(width, height, shapes, **looks)
 

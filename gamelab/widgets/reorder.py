@@ -14,6 +14,7 @@ from gamelab.search import Counts, alphabeta, minimax
 from gamelab.search.options import Evaluate, Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
+from gamelab.show.tree_svg import LIVE, STYLE
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, table
 from gamelab.written import percent
@@ -104,7 +105,8 @@ class Reorder(Study):
                 node.children, node.best = [], None
         self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
-        self.picture.svg = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1]).svg()
+        drawing = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1])
+        self.picture.svg = drawing.svg().replace(STYLE, LIVE)
         share = percent(nodes / self.nodes, ".0f" if 10 * nodes > self.nodes else ".1f")
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share}). "

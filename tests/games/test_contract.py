@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from gamelab.course.check.laws import keeps_laws
 from gamelab.games import FIRST, PASS, SECOND, ConnectFour, HandTree, IllegalMove, Othello, Sim, TicTacToe, perft
 from gamelab.games.bits import BitPosition
 from gamelab.games.grid import GridPosition
@@ -38,40 +39,21 @@ def read_back(position):
         yield position.from_text(str(position), *sizes)
 
 
-def test_moves_lead_on_until_the_game_is_over(start, games, positions):
+def test_it_keeps_the_laws_of_games_and_the_players_alternate(start, games, positions):
+    assert keeps_laws(start).mark == "✓"
     assert start.ply == 0 and (isinstance(start, HandTree) or (start.to_move == FIRST and not start.is_over))
     for position in positions:
-        moves = position.moves
-        assert type(moves) is tuple and all(type(move) is int and move >= PASS for move in moves)
-        assert all(left < right for left, right in pairwise(moves))
-        assert PASS not in moves or (moves == (PASS,) and isinstance(position, Othello))
-        assert position.is_over is (moves == ())
+        assert type(position.moves) is tuple and (PASS not in position.moves or position.moves == (PASS,))
+        assert not position.is_over or type(position.score) is int
     for game in games:
-        assert [position.ply for position in game] == list(range(len(game)))
         assert all(before.to_move == -after.to_move for before, after in pairwise(game))
 
 
-def test_only_a_finished_game_has_a_score(positions):
-    for position in positions:
-        if position.is_over:
-            assert type(position.score) is int
-            assert position.winner == ((position.score > 0) - (position.score < 0) or None)
-        else:
-            assert position.winner is None
-            with pytest.raises(ValueError, match="not over"):
-                _ = position.score
-
-
-def test_a_position_never_changes(start, positions):
-    for position in positions:
-        before = (seen(position), repr(position), position.ply)
-        assert all(position.play(move) != position for move in position.moves)
-        assert before == (seen(position), repr(position), position.ply)
+def test_a_position_cannot_be_changed(start):
     for name in ("to_move", "ply", "board", "first", "anything"):
-        with pytest.raises(AttributeError):
-            setattr(start, name, 1)
-        with pytest.raises(AttributeError):
-            delattr(start, name)
+        for change in (lambda name: setattr(start, name, 1), lambda name: delattr(start, name)):
+            with pytest.raises(AttributeError):
+                change(name)
 
 
 def test_a_position_is_read_back_from_its_texts_and_copies(positions):
@@ -133,27 +115,20 @@ def test_cells_agree_with_the_text(positions):
             assert all(owner == 0 for edge, owner in enumerate(owners) if edge in position.moves)
 
 
-def test_an_illegal_move_is_refused(positions):
-    for position in positions[:: 1 + len(positions) // 8]:
-        for move in (*NONSENSE, *range(-1, 70)):
-            if type(move) is not int or move not in position.moves:
-                with pytest.raises(IllegalMove, match=r"is not a legal move in ") as caught:
-                    position.play(move)
-                assert (caught.value.move, caught.value.position) == (move, position)
-
-
-def test_a_label_of_no_move_is_refused(start):
+def test_nonsense_is_no_move(start):
+    for move in NONSENSE:
+        with pytest.raises(IllegalMove, match=r"is not a legal move in ") as caught:
+            start.play(move)
+        assert (caught.value.move, caught.value.position) == (move, start)
     for text in ("", " ", "z99", "0", "-1", "1.0", "a0", "A 1 x", "9-9", "pass", None, 99, ["a1"]):
         with pytest.raises(IllegalMove, match=r"is not a legal move in"):
             start.move(text)
 
 
 @pytest.mark.parametrize(("make", "move", "message"), [
-    (TicTacToe.from_text(".X./XOO/OXX").play, 9, r"^9 is not a legal move in .*; legal: 0 \(a1\), 2 \(c1\)$"),
-    (HandTree(3).play, 0, r"legal: none, the game is over$"),
+    (HandTree(3).play, 0, r"^0 is not a legal move in HandTree\(3\); legal: none, the game is over$"),
     (PASSING.play, 2, r"^2 is not a legal move in .*; legal: -1 \(pass\)$"),
     (TicTacToe().move, 4, r"^4 is not a legal move in TicTacToe\(\); legal: 0 \(a1\), 1 \(b1\), "),
-    (TicTacToe().play, "b2", r"^'b2' is not a legal move in TicTacToe\(\); legal: .*, 4 \(b2\), "),
 ])  # fmt: skip
 def test_who_plays_an_illegal_move_is_told_the_legal_ones(make, move, message):
     with pytest.raises(IllegalMove, match=message) as caught:

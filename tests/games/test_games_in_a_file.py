@@ -22,7 +22,7 @@ from gamelab.games.bits import BitPosition
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
-from tests.course.check.right import looks_ahead, open_without_pruning
+from tests.course.check.right import open_without_pruning
 from tests.games.conftest import OWN, game_in, game_of_the_page
 
 
@@ -77,7 +77,6 @@ def test_its_games_are_counted(start: Any) -> None:
 
 def test_checks_find_right_functions_right(start: Any) -> None:
     assert check.audit(alphabeta, start)
-    assert check.depth_search(looks_ahead, start, type(start).guess)
     assert check.pruned_search(open_without_pruning, start, type(start).guess)
 
 

@@ -94,17 +94,3 @@ def test_trees_and_positions_are_as_many_as_counted_elsewhere(boards, share, tru
         for name, counts in known.items():
             together = list(zip(found[name], counts or [], strict=False))
             assert all(one == other for one, other in together), (start, name, together)
-
-
-@pytest.mark.parametrize("size", [4, 6, 8])
-def test_othello_positions_by_discs(truth, size):
-    known = truth("perft.json")["othello"][f"{size}x{size}"]
-    placed = deepest(known["distinct_positions_by_discs_placed"], 7_000 if size == 4 else 1_500)
-    layer = {Othello(size)}
-    for discs in range(placed + 1):
-        # A player who must pass leaves the number of discs as it is: such positions count once, after the pass.
-        layer = {position.play(PASS) if position.moves == (PASS,) else position for position in layer}
-        assert len(layer) == known["distinct_positions_by_discs_placed"][discs]
-        assert classes(layer) == known["distinct_up_to_symmetry_by_discs_placed"][discs]
-        assert sum(position.is_over for position in layer) == known["distinct_game_over_by_discs_placed"][discs]
-        layer = {position.play(move) for position in layer for move in position.moves}

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamelab.games import PASS, ConnectFour, HandTree, Othello, Sim, TicTacToe, svg
+from gamelab.games import PASS, ConnectFour, Othello, Sim, TicTacToe, svg
 from tests.games.nim import Nim
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,11 +99,6 @@ def test_labels_at_the_borders(position, labels):
     assert texts(position.thumbnail()) == []
 
 
-def test_the_parts_of_a_hand_tree():
-    """The tree itself is drawn by ``show``."""
-    assert texts(HandTree(-12).thumbnail()) == ["\N{MINUS SIGN}12"] and texts(HandTree([1, 2]).thumbnail()) == []
-
-
 class Subtraction(Nim):
     """A game that has no picture of its own; its text is not safe in XML."""
 
@@ -117,10 +112,3 @@ def test_a_game_that_does_not_draw_itself():
     assert parsed(picture).findtext(f"{SVG}desc") == "1 < 2  &\n\n'>\""
     assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts(picture)] == ["1 < 2  &", "'>\""]
     assert parsed(svg.text_picture("")).get("height") == "36"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(1, "1"), (100, "100"), (0.5, "0.5"), (1 / 3, "0.33"), (-0.001, "0"), ("<", "&lt;")]
-)
-def test_numbers_in_attributes(value, text):
-    assert svg.format_value(value) == text

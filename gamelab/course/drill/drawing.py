@@ -35,7 +35,7 @@ FIELDS = """
 .gamelab .gamelab-clickable .room > .gamelab-boxes { min-width: var(--width); }
 .gamelab .gamelab-boxes .node > .frame { stroke: var(--ink); }
 .gamelab .gamelab-boxes .box { stroke: var(--line); }
-.gamelab-boxes .node > .verdict { fill: var(--ink); }
+.gamelab-boxes .verdict { fill: var(--ink); }
 .gamelab-boxes input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0; text-align: center;
   font: 12px sans-serif; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 3px; }
@@ -57,7 +57,7 @@ def drawn(
     left = min(row[0] for row in rows) - BORDER
     width = max(row[1] for row in rows) + BORDER - left
     points = {path: (x - left, BORDER + len(path) * (HEAD + HIGH + RISE)) for path, x in places.items()}
-    shapes = [f"<style>{STYLE}{BOXES}{(LIVE + FIELDS) * live}</style>"]
+    shapes = [f"<style>{LIVE if live else STYLE}{BOXES}{FIELDS * live}</style>"]
     shapes += [edge(exercise, path, points, path in crossed, live) for path in places if path]
     parts = {(*path, -1): node(exercise, path, x, y, live) for path, (x, y) in points.items()}
     parts |= boxes(exercise, points, written, live)
