@@ -110,8 +110,8 @@ def edge(exercise: Exercise, path: Path, points: Mapping[Path, Place], crossed: 
 
 def node(exercise: Exercise, path: Path, x: float, y: float, live: bool) -> str:
     """The mark and the letter of a node, or a leaf."""
-    told, position = exercise.name(path), exercise.nodes[path]
-    kind = "leaf" if path not in exercise.letters else "max" if position.to_move == FIRST else "min"
+    told = exercise.name(path)
+    kind = "leaf" if path not in exercise.letters else "max" if exercise.player(path) == FIRST else "min"
     if kind == "leaf":
         frame = svg.rect(x - BOX / 2, y + 2, BOX, HIGH, rx=4, class_="frame")
         shapes, half = [frame, svg.words(x, y + 2 + HIGH / 2, told, 13)], BOX / 2

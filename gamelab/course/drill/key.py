@@ -17,7 +17,8 @@ from typing import Any, Literal, NamedTuple
 
 from gamelab.course.check.bugs import GIVEN, Bug, bugs_of, mirrored
 from gamelab.games import FIRST, HandTree
-from gamelab.search import INF, Node, alphabeta
+from gamelab.games.hand_tree import Tree
+from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.show.phrases import number
 
@@ -35,7 +36,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class Exercise:
     """A tree on which somebody does alpha-beta by hand, and what is true of it.
 
-    ``nodes`` holds all of them, each before its children, and ``letters`` names those that are no leaves.
+    ``nodes`` holds all subtrees, each before its children, and ``letters`` names those that are no leaves.
     ``start`` is the position of a real game whose tree it is, if it is one.
     """
 
@@ -43,12 +44,12 @@ class Exercise:
     start: Any = None
 
     @cached_property
-    def nodes(self) -> dict[Path, HandTree]:
-        return below(self.position, ())
+    def nodes(self) -> dict[Path, Tree]:
+        return below(self.position.tree, ())
 
     @cached_property
     def letters(self) -> dict[Path, str]:
-        inner = [path for path, node in self.nodes.items() if node.moves]
+        inner = [path for path in self.nodes if self.children(path)]
         if len(inner) > len(LETTERS):
             raise ValueError(
                 f"the tree has {len(inner)} nodes with branches: expected at most {len(LETTERS)}, the letters"
@@ -67,16 +68,46 @@ class Exercise:
         return found
 
     @cached_property
-    def entered(self) -> dict[Path, Node]:
-        """The record of the search."""
-        root = alphabeta(self.position, trace=True).trace
-        assert root is not None  # it was asked for
-        return {node.path: node for node in root.walk() if node.status != "pruned"}
+    def searched(self) -> Searched:
+        found = Searched({}, {})
+        found.search(self.position.tree, self.position.to_move)
+        return found
+
+    @property
+    def entered(self) -> Record:
+        """What alpha-beta does."""
+        return self.searched.record
+
+    @property
+    def cuts(self) -> dict[Path, dict[Path, Tree]]:
+        """The branches that are never entered, by the nodes that skip them."""
+        return self.searched.cuts
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many nodes are ``entered`` and have ``cuts``; of these, how many by whose bounds, and what they skip.
+
+        Some are ``deep``, by a bound from above the parent, and some happen at ``equal`` values; ``sides`` are the
+        players who cut, and ``branches`` what is skipped and no leaf.  ``changes`` are the bounds on entry that differ
+        from those of the parent.
+        """
+        record = self.entered
+        bounds = {path: self.player(path) == FIRST for path in self.cuts}  # where it stands in a record: beta for MAX
+        pairs = [(record[path], record[path[:-1]]) for path in record if path]
+        return {
+            "entered": len(record),
+            "cuts": len(bounds),
+            "deep": sum(record[path][bound] == record[path[:-1]][bound] for path, bound in bounds.items()),
+            "equal": sum(record[path][bound] == record[path][2] for path, bound in bounds.items()),
+            "sides": len({*bounds.values()}),
+            "branches": sum(isinstance(each, tuple) for skipped in self.cuts.values() for each in skipped.values()),
+            "changes": sum(own[bound] != above[bound] for own, above in pairs for bound in (0, 1)),
+        }
 
     @cached_property
     def answers(self) -> Answers:
         """The right ones."""
-        return self.of({path: (node.alpha, node.beta, node.value) for path, node in self.entered.items()})
+        return self.of(self.entered)
 
     def of(self, record: Record) -> Answers:
         """The answers of a search, be it right or wrong."""
@@ -88,65 +119,96 @@ class Exercise:
 
     def children(self, path: Path) -> list[Path]:
         """The nodes below one."""
-        return [(*path, move) for move in self.nodes[path].moves]
+        node = self.nodes[path]
+        return [(*path, move) for move in range(len(node))] if isinstance(node, tuple) else []
+
+    def player(self, path: Path) -> int:
+        """Who moves at a node."""
+        return -self.position.to_move if len(path) % 2 else self.position.to_move
 
     def name(self, path: Path) -> str:
         """A node's letter; of a leaf its number."""
-        return self.letters.get(path) or number(self.nodes[path].score)
+        return self.letters.get(path) or number(self.nodes[path])  # type: ignore[arg-type]
 
     # --- reasons ---
 
     def reason(self, path: Path, name: Name) -> str:
         """Why the right answer is what it is; of a node that is never entered, why it has none."""
         if path not in self.entered:
-            top = next(path[:length] for length in range(len(path)) if path[: length + 1] not in self.entered)
-            return self.cut(top)
+            return self.cut(next(path[:length] for length in range(len(path)) if path[:length] in self.cuts))
         if name == "cut":
             return self.cut(path)
-        node = self.entered[path]
+        alpha, beta, value = self.entered[path]
         if name == "v":
-            told = f"{self.name(path)}: v = {number(node.value or 0)}, the {self.best(path)}"
-            limit = {"≤": "; its true value is at most this", "≥": "; its true value is at least this"}
-            return told + limit.get(node.relation, "")
-        who, bound = ("MAX", node.alpha or 0) if name == "α" else ("MIN", node.beta or 0)
-        already = f"no {who} node above has a value yet" if abs(bound) == INF else self.already(path, name)
+            limit = "most" if value <= alpha else "least"
+            truly = f"; its true value is at {limit} this" * (not alpha < value < beta)
+            return f"{self.name(path)}: v = {number(value)}, the {self.best(path)}{truly}"
+        who, bound = ("MAX", alpha) if name == "α" else ("MIN", beta)
+        already = f"no {who} node above has a value yet" if abs(bound) == INF else self.already(path, who)
         return f"{self.name(path)} is entered with {name} = {number(bound)}: {already}"
+
+    def tried(self, path: Path) -> list[Path]:
+        """The children of a node that are entered."""
+        return [child for child in self.children(path) if child in self.entered]
 
     def best(self, path: Path) -> str:
         """Of which values that of a node is the best."""
-        tried = [number(self.entered[child].value or 0) for child in self.children(path) if child in self.entered]
-        most = "largest" if self.nodes[path].to_move == FIRST else "smallest"
-        return f"{most} of {', '.join(tried)}" if len(tried) > 1 else "only value found there"
+        values = [number(self.entered[child][2]) for child in self.tried(path)]
+        most = "largest" if self.player(path) == FIRST else "smallest"
+        return f"{most} of {', '.join(values)}" if len(values) > 1 else "only value found there"
 
-    def already(self, path: Path, name: Name) -> str:
+    def already(self, path: Path, who: str) -> str:
         """Who is sure of a node's bound, and since which node: the last one above that was entered without it."""
-        of = "alpha" if name == "α" else "beta"
-        bound = getattr(self.entered[path], of)
-        holder = next(path[:length] for length in range(len(path) - 1, -1, -1)
-                      if getattr(self.entered[path[:length]], of) != bound)  # fmt: skip
-        return f"{'MAX' if name == 'α' else 'MIN'} can already get {number(bound)} at {self.name(holder)}"
+        side = who == "MIN"
+        bound = self.entered[path][side]
+        above = [path[:length] for length in range(len(path))]
+        holder = [each for each in above if self.entered[each][side] != bound][-1]
+        return f"{who} can already get {number(bound)} at {self.name(holder)}"
 
     def cut(self, path: Path) -> str:
         """Why branches of a node are skipped, or why none is."""
-        node, name = self.entered[path], self.name(path)
-        tried = [child for child in self.children(path) if child in self.entered]
-        skipped = [self.name(child) for child in self.children(path) if child not in self.entered]
-        if skipped:
-            already = self.already(path, "β" if node.position.to_move == FIRST else "α")
-            proof = f"{self.name(tried[-1])} makes {name} {node.relation} {number(node.value or 0)}"
-            return f"At {name}, {already}, and {proof}; not entered: {', '.join(skipped)}"
-        alpha, beta = node.alpha or 0, node.beta or 0
-        for found in [int(self.entered[child].value or 0) for child in tried[:-1]]:
-            alpha, beta = (max(alpha, found), beta) if node.position.to_move == FIRST else (alpha, min(beta, found))
-        return f"Nothing is cut at {name}: before its last branch the window is ({number(alpha)}, {number(beta)})"
+        alpha, beta, value = self.entered[path]
+        name, tried, is_max = self.name(path), self.tried(path), self.player(path) == FIRST
+        if path in self.cuts:
+            proof = f"{self.name(tried[-1])} makes {name} {'≥' if is_max else '≤'} {number(value)}"
+            skipped = ", ".join(map(self.name, self.cuts[path]))
+            return f"At {name}, {self.already(path, 'MIN' if is_max else 'MAX')}, and {proof}; not entered: {skipped}"
+        found = [self.entered[child][2] for child in tried[:-1]]
+        window = (max([alpha, *found]), beta) if is_max else (alpha, min([beta, *found]))
+        return f"Nothing is cut at {name}: before its last branch the window is ({', '.join(map(number, window))})"
 
 
-def below(position: HandTree, path: Path) -> dict[Path, HandTree]:
-    """A node and all below it, by their paths."""
-    found = {path: position}
-    for move in position.moves:
-        found |= below(position.play(move), (*path, move))
+def below(tree: Tree, path: Path) -> dict[Path, Tree]:
+    """A tree and all its subtrees, by their paths."""
+    found = {path: tree}
+    for move, child in enumerate(tree if isinstance(tree, tuple) else ()):
+        found |= below(child, (*path, move))
     return found
+
+
+class Searched(NamedTuple):
+    """What alpha-beta does on a tree: much quicker than on positions, for most trees are thrown away."""
+
+    record: Record
+    cuts: dict[Path, dict[Path, Tree]]
+
+    def search(self, tree: Tree, player: int, alpha: int = -INF, beta: int = INF, path: Path = ()) -> int:
+        """The value of a tree."""
+        if isinstance(tree, int):
+            self.record[path] = alpha, beta, tree
+            return tree
+        window, best = (alpha, beta), -player * INF
+        for move, child in enumerate(tree):
+            value = self.search(child, -player, alpha, beta, (*path, move))
+            if player == FIRST:
+                alpha = max(alpha, best := max(best, value))
+            else:
+                beta = min(beta, best := min(best, value))
+            if alpha >= beta and move + 1 < len(tree):
+                self.cuts[path] = {(*path, later): tree[later] for later in range(move + 1, len(tree))}
+                break
+        self.record[path] = *window, best
+        return best
 
 
 # --- wrong answers ---

@@ -16,7 +16,7 @@ from zlib import crc32
 from gamelab.course.drill.drawing import drawn
 from gamelab.course.drill.key import Exercise
 from gamelab.course.drill.trees import tree
-from gamelab.games import FIRST, HandTree, svg
+from gamelab.games import FIRST, svg
 from gamelab.search import INF
 from gamelab.show.phrases import number
 from gamelab.users.callables import name_of
@@ -33,7 +33,7 @@ class Questions:
     """
 
     def __init__(self, search: Callable[..., Any], student: str) -> None:
-        self.student, self.exercise = student, Exercise(tree_for(name_of(search), student))
+        self.student, self.exercise = student, tree_for(name_of(search), student)
         self.traced = TracedSearch(search, self.exercise.position)
         asked = [self.early_ends(), self.window(), *self.returned()]
         self.asked = dict([each for each in asked if each][:3])
@@ -54,8 +54,7 @@ class Questions:
         There one search returns the bound, and another the value.
         """
         calls = [self.traced.calls[path] for path in self.exercise.letters if path and path in self.traced.calls]
-        entered = {path: node for path, node in self.exercise.entered.items() if node.status == "cut"}
-        telling = {path for path, node in entered.items() if node.value not in (node.alpha, node.beta)}
+        telling = {path for path in self.exercise.cuts if (found := self.exercise.entered[path])[2] not in found[:2]}
         calls.sort(key=lambda call: call.node.path not in telling)
         return [(f"What does your call for node {self.exercise.name(call.node.path)} return, as the value?",
                  number(call.answers[-1][1])) for call in calls[:3]]  # fmt: skip
@@ -91,8 +90,8 @@ def parts(answer: object) -> list[str]:
     return re.findall(r"-?\d+|-?∞|\b[a-z]\b", text)
 
 
-def tree_for(search: str, student: str) -> HandTree:
+def tree_for(search: str, student: str) -> Exercise:
     """A tree that this student alone gets, on which a search with this name begins."""
     begins = -FIRST if "mini_" in search or search == "mini" else FIRST
     seeds = count(crc32(student.strip().casefold().encode()) % SEEDS)
-    return next(position for seed in seeds if (position := tree(seed, LEVEL)).to_move == begins)
+    return next(found for seed in seeds if (found := tree(seed, LEVEL)).position.to_move == begins)

@@ -14,14 +14,14 @@ from string import Template
 from gamelab.course.drill.drawing import BOX, drawn
 from gamelab.course.drill.find_bug import WrongProgram, differences, tasks
 from gamelab.course.drill.key import NUMBERS, Exercise, run
-from gamelab.course.drill.trees import Facts
-from gamelab.games import FIRST, HandTree
+from gamelab.games import FIRST
 from gamelab.show.phrases import number
 from gamelab.show.picture import size_of
 
 PAGE = Template(Path(__file__).with_name("paper.html").read_text(encoding="utf-8"))
 NARROW, WIDE = 180, 267
 """The width of a page in millimetres, upright and across."""
+ALIKE = "entered", "cuts", "deep", "changes"
 LEAST, MOST = 7.2, 9.5
 """The width of a box, also in millimetres."""
 TASK = """<p>Alpha-beta searches this tree from left to right and leaves a node as soon as α ≥ β.
@@ -41,32 +41,30 @@ TERMS = "<p><b>Time: 30 minutes. Aids: none. Points: 20, 10 on each page.</b></p
 ROOM = '<div class="answer"></div>'
 
 
-def alike(number: int, trees: Iterable[HandTree]) -> list[HandTree]:
+def alike(number: int, exercises: Iterable[Exercise]) -> list[Exercise]:
     """Trees that are within one of each other in nodes entered, cuts, deep cuts, and bounds that change."""
-    families: dict[tuple[int, ...], list[HandTree]] = {}
-    for position in trees:
-        found = Facts(position.tree, position.to_move)
-        counts = found.entered, found.cuts, found.deep, found.changes
+    families: dict[tuple[int, ...], list[Exercise]] = {}
+    for exercise in exercises:
+        counts = [exercise.counts[name] for name in ALIKE]
         for least in product(*((each - 1, each) for each in counts)):
             family = families.setdefault(least, [])
-            family.append(position)
+            family.append(exercise)
             if len(family) == number:
                 return family
     raise AssertionError  # for type checkers: there are trees without end
 
 
 def write_sheets(
-    folder: Path, trees: Sequence[HandTree], origin: str, name: str, title: str, names: Sequence[str] = (), *,
+    folder: Path, exercises: Sequence[Exercise], origin: str, name: str, title: str, names: Sequence[str] = (), *,
     has_bug: bool = False,
 ) -> None:  # fmt: skip
     """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
-    exercises = [Exercise(position) for position in trees]
     wrong = tasks(exercises) if has_bug else []
     widest = max(map(units, exercises))
     is_wide = widest * LEAST / BOX > NARROW
     looks = {"side": "landscape" if is_wide else "portrait", "width": f"{WIDE if is_wide else NARROW}"}
     box = min(MOST, int(looks["width"]) * BOX / widest)
-    people = [escape(each) for each in names] or [f"Name: {LINE} ID: {LINE}"] * len(trees)
+    people = [escape(each) for each in names] or [f"Name: {LINE} ID: {LINE}"] * len(exercises)
     folder.mkdir(parents=True, exist_ok=True)
     for is_key in (False, True):
         pages = []
@@ -95,11 +93,10 @@ def tree_page(head: str, exercise: Exercise, box: float, origin: str) -> str:
     if not origin:
         return f"<section>{head}{TASK}{printed(drawn(exercise), box)}</section>"
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
-    cuts = {path: exercise.answers[path, "cut"] for path in exercise.letters if exercise.answers.get((path, "cut"))}
-    reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in cuts)
+    reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in exercise.letters if path in exercise.cuts)
     shares = sum(path in exercise.entered for path in exercise.letters)
     about = f"10 points, shared by {shares} nodes · {origin} · {exercise.position!r}"
-    picture = printed(drawn(exercise, numbers, set().union(*cuts.values())), box)
+    picture = printed(drawn(exercise, numbers, set().union(*exercise.cuts.values())), box)
     return f"<section>{head}{picture}<ol>{reasons}</ol><footer>{about}</footer></section>"
 
 

@@ -1,11 +1,9 @@
-"""The trees and their keys, held against a key without alpha-beta, other right programs, and people who guess."""
+"""The trees and their keys, held against a key without alpha-beta, a recorded search, and people who guess."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from functools import cache
-from math import inf
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,92 +11,94 @@ import pytest
 from gamelab import INF, HandTree
 from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, wrong_answers
 from gamelab.course.drill.real import REAL, exercise_of
-from gamelab.course.drill.trees import LEVELS, Facts, tree
+from gamelab.course.drill.trees import LEVELS, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
+from gamelab.search import alphabeta
 
-SEEDS = range(8)
-tree_of = cache(tree)  # each is made once for all tests
+SEEDS = range(6)
 Path = tuple[int, ...]
 
 
-def declared(node: Any, player: int) -> tuple[dict[Path, tuple[float, float]], set[Path]]:
-    """The windows on entry, and the branches never entered, from minimax values alone.
+def declared(node: Any, player: int) -> dict[Any, Any]:
+    """The answers from minimax values alone.
 
     Alpha is the largest value of an earlier sibling of a node or of its ancestors where MAX chose among them; beta
     likewise.  A node is entered if alpha < beta holds for it and for all its ancestors.
     """
-    windows: dict[Path, tuple[float, float]] = {}
-    never = set()
+    answers: dict[Any, Any] = {}
 
     def minimax(node: Any, player: int) -> int:
         return node if isinstance(node, int) else player * max(player * minimax(each, -player) for each in node)
 
-    def visit(node: Any, player: int, alpha: float, beta: float, path: Path) -> None:
-        if alpha >= beta:
-            never.add(path)
-            return
-        windows[path] = alpha, beta
-        for move, child in enumerate(() if isinstance(node, int) else node):
+    def value(node: Any, player: int, alpha: int, beta: int, path: Path) -> int | None:
+        """None if the node is never entered."""
+        if alpha >= beta or isinstance(node, int):
+            return node if alpha < beta else None
+        values = {}
+        for move, child in enumerate(node):
             earlier = [minimax(each, -player) for each in node[:move]]
             low, high = (max([alpha, *earlier]), beta) if player == 1 else (alpha, min([beta, *earlier]))
-            visit(child, -player, low, high, (*path, move))
+            values[*path, move] = value(child, -player, low, high, (*path, move))
+        found = (max if player == 1 else min)(each for each in values.values() if each is not None)
+        skipped = frozenset(child for child, each in values.items() if each is None)
+        answers.update({(path, "α"): alpha, (path, "β"): beta, (path, "v"): found, (path, "cut"): skipped})
+        return found
 
-    visit(node, player, -inf, inf, ())
-    return windows, never
-
-
-def agrees_with_definition(position: HandTree) -> None:
-    """The key of a tree is the definition's, and so are the counts from which it was chosen."""
-    exercise = Exercise(position)
-    windows, never = declared(position.tree, position.to_move)
-    for path in exercise.letters:
-        told = [exercise.answers.get((path, name)) for name in ("α", "β", "v", "cut")]
-        if path not in windows:
-            assert told == [None] * 4
-            continue
-        finite = tuple(max(-INF, min(INF, bound)) for bound in windows[path])
-        assert not path or tuple(told[:2]) == finite
-        children = [(*path, move) for move in range(len(exercise.nodes[path].moves))]
-        assert told[3] == never & {*children}
-        values = [
-            exercise.answers.get((child, "v"), exercise.nodes[child].tree) for child in children if child in windows
-        ]
-        assert told[2] == (max if exercise.nodes[path].to_move == 1 else min)(values)
-    facts = Facts(position.tree, position.to_move)
-    assert (facts.entered, facts.skipped) == (len(windows), never)
-    assert facts.cuts == len({path[:-1] for path in never})
-    assert facts.changes == sum(
-        windows[path][side] != windows[path[:-1]][side] for path in windows if path for side in (0, 1)
-    )
-    assert facts.deep == sum(exercise.entered[path].cut_by != path[:-1] for path in {path[:-1] for path in never})
+    value(node, player, -INF, INF, ())
+    return {key: told for key, told in answers.items() if key not in (((), "α"), ((), "β"))}
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_seed_gives_a_tree_of_its_level_with_the_right_key(level: int) -> None:
-    found = [tree_of(seed, level) for seed in SEEDS]
-    assert len({*found}) == len(SEEDS) and found[0] == tree(0, level)
-    rules = LEVELS[level]
-    for position in found:
-        agrees_with_definition(position)
-        facts = Facts(position.tree, position.to_move)
-        for name in ("entered", "cuts", "deep", "equal"):
-            low, high = getattr(rules, name)
-            assert low <= getattr(facts, name) <= high
-        assert len(facts.sides) == 2, "both players cut"
+def agrees(exercise: Exercise) -> None:
+    """The key of a tree is the definition's and the recorded search's, and so are the counts."""
+    assert exercise.answers == declared(exercise.position.tree, exercise.position.to_move)
+    root = alphabeta(exercise.position, trace=True).trace
+    assert root is not None
+    nodes = [node for node in root.walk() if node.status != "pruned"]
+    assert exercise.entered == {node.path: (node.alpha, node.beta, node.value) for node in nodes}
+    cut = [node for node in nodes if any(child.status == "pruned" for child in node.children)]
+    assert exercise.counts["cuts"] == len(cut) and {*exercise.cuts} == {node.path for node in cut}
+    assert exercise.counts["deep"] == sum(node.cut_by != node.path[:-1] for node in cut)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_thousand_seeds(level: int) -> None:
-    found = [tree(seed, level) for seed in range(1000)]
-    for position in found:
-        agrees_with_definition(position)
-    assert len({*found}) == len(found)
+def shares(exercises: Sequence[Exercise]) -> list[float]:
+    """How often the root's first child is the best; of the windows those that copying gets right, or −∞ and +∞ do."""
+    windows = [exercise.entered[path][:2] for exercise in exercises for path in exercise.letters
+               if path and path in exercise.entered]  # fmt: skip
+    above = [exercise.entered[path[:-1]][:2] for exercise in exercises for path in exercise.letters
+             if path and path in exercise.entered]  # fmt: skip
+    copied = [one == other for one, other in zip(windows, above, strict=True)]
+    first = [is_first_best(exercise) for exercise in exercises]
+    infinite = [window == (-INF, INF) for window in windows]
+    return [sum(each) / len(each) for each in (first, copied, infinite)]
+
+
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(1000), marks=pytest.mark.full)])
+def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Sequence[int]) -> None:
+    everything = []
+    for level, rules in LEVELS.items():
+        found = [tree(seed, level) for seed in seeds]
+        assert len({each.position for each in found}) == len(seeds)
+        assert found[0].position == tree(0, level).position
+        for exercise in found:
+            agrees(exercise)
+            for name in ("entered", "cuts", "deep", "equal"):
+                low, high = getattr(rules, name)
+                assert low <= exercise.counts[name] <= high
+            assert exercise.counts["sides"] == 2 and not is_guessed(exercise)
+        everything += found
+    first, copied, infinite = shares(everything)
+    assert first < 0.55 and copied < 0.65 and infinite < 0.5, (first, copied, infinite)
+
+
+def test_who_counts_children_is_found_out() -> None:
+    """The first child of each later brother, or all but its last, is what such people enter."""
+    guessed = [[[4, 7], [2, 6], [3, 8]], [[4, 7, 5], [9, 3, 6], [6, 1, 2]]]
+    assert [is_guessed(Exercise(HandTree(each))) for each in (*guessed, [[4, 7], [2, 6], [8, 3]])] == [1, 1, 0]
 
 
 def test_the_same_trees_in_every_python() -> None:
     """As Python 3.11, 3.12 and 3.13 made them."""
-    assert [str(tree(1, level)) for level in LEVELS] == PINNED
+    assert [str(tree(1, level).position) for level in LEVELS] == PINNED
 
 
 PINNED = [
@@ -117,48 +117,26 @@ def test_keys_of_any_tree_follow_the_definition() -> None:
             return source.randint(-5, 9)
         return [grown(depth - 1) for _ in range(source.randint(1, 3))]
 
-    for _ in range(150):
-        agrees_with_definition(HandTree([grown(3), grown(3)], source.choice((1, -1))))
-
-
-def test_no_tree_gives_itself_away() -> None:
-    """The first child is seldom best; whoever copies windows, or writes none, has few nodes right."""
-    first, copied, infinite, nodes = Counter[int](), 0, 0, 0
-    for level in LEVELS:
-        for seed in SEEDS:
-            exercise = Exercise(tree_of(seed, level))
-            facts = Facts(exercise.position.tree, exercise.position.to_move)
-            first[facts.children[0] == max(facts.children)] += 1
-            for path in exercise.letters:
-                if path and (path, "α") in exercise.answers:
-                    window = [exercise.answers[path, name] for name in ("α", "β")]
-                    above = [exercise.answers.get((path[:-1], name), end) for name, end in (("α", -INF), ("β", INF))]
-                    nodes += 1
-                    copied += window == above
-                    infinite += window == [-INF, INF]
-    assert first[True] < 0.55 * first.total()
-    assert copied < 0.65 * nodes and infinite < 0.5 * nodes
-
-
-def leaf_of(start: Any, moves: Path) -> Any:
-    """The position that these moves lead to, by their places among the legal ones."""
-    for place in moves:
-        start = start.play(start.moves[place])
-    return start
+    for _ in range(100):
+        agrees(Exercise(HandTree([grown(3), grown(3)], source.choice((1, -1)))))
 
 
 @pytest.mark.parametrize("game", REAL)
 @pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(200), marks=pytest.mark.full)])
-def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, seeds: range) -> None:
+def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, seeds: Sequence[int]) -> None:
     found = [exercise_of(seed, game) for seed in seeds]
-    assert len({each.start for each in found}) > 4 and found[0] == exercise_of(0, game)
+    assert len({each.start for each in found}) > 4 and found[0].start == exercise_of(0, game).start
     for exercise in found:
-        agrees_with_definition(exercise.position)
-        assert Facts(exercise.position.tree, exercise.position.to_move).cuts >= 2
+        agrees(exercise)
+        assert exercise.counts["cuts"] >= 2 and not is_guessed(exercise)
         for path in set(exercise.nodes) - set(exercise.letters):
-            leaf = leaf_of(exercise.start, path)
-            assert exercise.nodes[path].tree == (runs(leaf) if game == "connect four" else leaf.score)
+            leaf = exercise.start
+            for place in path:
+                leaf = leaf.play(leaf.moves[place])
+            assert exercise.nodes[path] == (runs(leaf) if game == "connect four" else leaf.score)
         assert ("pass" in exercise.labels.values()) == (game == "othello")
+    first, copied, infinite = shares(found)
+    assert first < 0.7 and copied < 0.75 and infinite < 0.6, (first, copied, infinite)
 
 
 def test_a_level_that_there_is_not_is_refused() -> None:
@@ -177,7 +155,7 @@ def test_wrong_ways_to_prune_are_named() -> None:
     """Of the bugs that answer otherwise at all, each is named, perhaps beside others that answer just so."""
     shown = set()
     for level in (3, 4, 5):
-        exercise = Exercise(tree_of(7, level))
+        exercise = tree(7, level)
         assert misconceptions(exercise, exercise.answers) == []
         for bug in PRUNING:
             given = wrong_answers(exercise, bug)
@@ -188,7 +166,7 @@ def test_wrong_ways_to_prune_are_named() -> None:
 
 
 def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
-    exercise = Exercise(tree_of(7, 4))
+    exercise = tree(7, 4)
     slip = (0,), "v"
     assert misconceptions(exercise, exercise.answers | {slip: 99}) == []
     never_cuts = next(bug for bug in PRUNING if bug.name == "never tightens")
