@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from gamelab import Position, TicTacToe, heuristics
-from gamelab.arena import GreedyAgent, Named, RandomAgent, SearchAgent, Store, TremblingAgent, sweep
+from gamelab.arena import GreedyAgent, Named, SearchAgent, Store, TremblingAgent, sweep
 from gamelab.arena.identity import identity_of
 from tests.arena.sweeping import RANDOM, ROOT, setting
 
@@ -24,12 +24,8 @@ def either(position):
     return position.label(position.moves[0]) in {"a1", "a2", "b1", "b2"}
 
 
-def first_move(position):
+def leftmost(position):
     return position.moves[0]
-
-
-def first_stone(position):
-    return position.at(0, 0)
 
 
 class Player:
@@ -38,27 +34,23 @@ class Player:
 
 
 NAMELESS = {
-    "function": first_move,
-    "lambda": lambda position: position.moves[0],
-    "partial": partial(first_move),
+    "function": leftmost,
+    "partial": partial(leftmost),
     "object": Player(),
-    "evaluation": GreedyAgent(first_stone),
+    "evaluation": GreedyAgent(lambda position: 0),
     "order": SearchAgent(depth=1, evaluate=heuristics.zero, order=lambda position: position.moves[::-1]),
     "search": SearchAgent(search=lambda position: 0),
-    "wrapped": TremblingAgent(first_move, 0.5),
+    "wrapped": TremblingAgent(leftmost, 0.5),
 }
 
 
 @pytest.mark.parametrize("agent", NAMELESS.values(), ids=NAMELESS.keys())
 def test_what_a_user_wrote_must_be_named_where_a_file_keeps_games(agent, tmp_path):
-    path = tmp_path / "games.sqlite"
-    for players in ((agent, RANDOM), (RANDOM, agent)):
-        with pytest.raises(ValueError, match=r"needs a name where games are kept in a file: Named\(agent, name="):
-            sweep(TicTacToe(), *players, 2, store=path, progress=False)
-    with Store(path) as store:
-        assert len(store.games()) == 0
-        sweep(TicTacToe(), Named(agent, "mine 1"), RandomAgent(), 2, store=store, workers=1, progress=False)
-        assert store.games()["agent"].unique().tolist() == ["Named('mine 1')"]
+    with Store(tmp_path / "games.sqlite") as store:
+        for players in ({"agent": agent}, {"opponent": agent}):
+            with pytest.raises(ValueError, match=r"needs a name where games are kept in a file: Named\(agent, name="):
+                store.register([setting(**players)])
+        store.register([setting(agent=Named(agent, "mine 1"))])
 
 
 GAME = """
@@ -95,10 +87,6 @@ def test_a_game_of_a_user_s_needs_a_version_which_makes_it_another_game(tmp_path
         play(game(2, 7))
     with Store(path) as store:
         assert store.games()[["rules", "score"]].to_numpy().tolist() == [["1", 5], ["1", 5], ["2", 6], ["2", 6]]
-
-
-def leftmost(position):
-    return position.moves[0]
 
 
 def rightmost(position):
@@ -142,13 +130,13 @@ DIFFERENT = {
 @pytest.mark.parametrize("two", DIFFERENT.values(), ids=DIFFERENT.keys())
 def test_two_different_agents_of_one_name_are_refused_in_one_call_and_later(two, tmp_path):
     one, other = (Named(agent, "v 1") for agent in two)
+    message = r"^\w.*, whose games are kept, and \w.* are both called 'v 1'"
     with Store(tmp_path / "games.sqlite") as store:
         store.register([setting(agent=one)])
         store.register([setting(agent=one)])
-    for settings in ([setting(agent=other)], [setting(opponent=TremblingAgent(other, 0.1))]):
-        with Store(tmp_path / "games.sqlite") as store, pytest.raises(ValueError, match="are both called 'v 1'"):
-            store.register(settings)
-    with Store() as store, pytest.raises(ValueError, match=r"^\w.*, whose games are kept, and \w.* called 'v 1'"):
+    with Store(tmp_path / "games.sqlite") as store, pytest.raises(ValueError, match=message):
+        store.register([setting(opponent=TremblingAgent(other, 0.1))])
+    with Store() as store, pytest.raises(ValueError, match=message):
         store.register([setting(agent=one), setting(agent=other)])
 
 
