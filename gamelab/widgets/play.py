@@ -40,7 +40,8 @@ class Play(Study):
 
     Without an opponent you play both sides; an opponent has the name of the function that plays.  ``you`` is the side
     that you play, FIRST or SECOND.  The page offers other opponents too.  ``hints=False`` leaves out what would solve a
-    riddle: some buttons, and of a finished game all but the result.  Raises ValueError for anything else.
+    riddle: other players, some buttons, and of a finished game all but the result.  Raises ValueError for anything
+    else.
     """
 
     task: asyncio.Task[None] | None = None
@@ -77,7 +78,8 @@ class Play(Study):
         # Beside the board, where it is seen without scrolling.  Six boards in a row need the whole width.
         panel = VBox([*map(HBox, rows), self.status, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
-        super().__init__(HBox([self.opponent, self.you]), table, self.notes, name=f"Play({self.game.start!r})",
+        seats = [self.opponent, self.you] if self.hints else []
+        super().__init__(HBox(seats), table, self.notes, name=f"Play({self.game.start!r})",
                          still=lambda: self.position._repr_svg_())  # fmt: skip
 
     @property

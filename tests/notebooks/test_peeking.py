@@ -101,51 +101,20 @@ def test_what_is_revealed_was_asked_before_and_is_shown(path: Path) -> None:
         before += f"{cell.source}\n"
 
 
-def made_up(*sources: str, output: str = "") -> tuple[NotebookNode, NotebookNode]:
-    """A notebook that asks, reveals 255,168 games, and has these cells around it; and its students' version.
-
-    A source "reveal" stands for the cell that reveals.
-    """
-    cells = [nbformat.v4.new_code_cell("ask.games = None")]
-    for number, source in enumerate(sources):
-        cell = nbformat.v4.new_code_cell("ask.reveal(games=games)" if source == "reveal" else source, id=f"c{number}")
-        if source == "reveal":
-            text = "games · you: no prediction, found: 255,168"
-            cell.outputs = [nbformat.v4.new_output("execute_result", data={"text/plain": text})]
-        elif output:
-            cell.outputs = [nbformat.v4.new_output("display_data", data={"text/html": output})]
-        cells.append(cell)
-    solutions = nbformat.v4.new_notebook(cells=cells)
-    return solutions, build.without_answers(solutions)
-
-
 PICTURE = "<svg><text>255,168 games</text></svg>"
 
 
-@pytest.mark.parametrize(("told", "output"), [
-    ("255168", ""), ("# there are 255,168 games", ""), ("255_168 == games", ""), ("9! - 255,168.", ""),
-    ("draw()", PICTURE), ("draw()", f'<img alt="a" src="data:image/svg+xml,{quote(PICTURE)}">'),
+@pytest.mark.parametrize(("told", "output", "is_leak"), [
+    ("# there are 255168 games", "", True), ("255_168 == games", "", True), ("9! - 255,168.", "", True),
+    ("draw()", f'<img alt="a" src="data:image/svg+xml,{quote(PICTURE)}">', True),
+    ("1255168 or 255,168,000", "", False), ("<details>255,168</details>", "", False),
+    ("draw()", '<svg><text x="255168">games</text></svg>', False),
 ])  # fmt: skip
-def test_a_value_before_or_behind_its_reveal_is_found(told: str, output: str) -> None:
-    for sources, leak in (((told, "reveal"), "c0 {} c1"), (("reveal", "1", "2", told), "c3 {} c0")):
-        found = leaks(*made_up(*sources, output=output))
-        assert found[-1] == leak.format("shows 255,168, which") + " reveals"
-
-
-@pytest.mark.parametrize(("told", "output"), [
-    ("1255168", ""), ("255,168,000", ""), ("x255168", ""), ("<details>255,168</details>", ""),
-    ("draw()", '<svg><text x="255168">games</text></svg>'),
-])  # fmt: skip
-def test_what_is_no_leak_is_not_found(told: str, output: str) -> None:
-    assert leaks(*made_up("reveal", told, output=output)) == []
-
-
-@pytest.mark.parametrize(("found", "question", "answer"), [
-    ("41.6 [39.5, 43.8]", "# 0 to 100", {"41.6"}), ("count", '# "value" or "count"', set()),
-    ("count", "# a word", {"count"}),
-])  # fmt: skip
-def test_what_is_an_answer(found: str, question: str, answer: set[str]) -> None:
-    """The rate of an interval; a word, if the question does not offer it."""
-    cell = made_up("reveal")[0].cells[1]
-    cell.outputs[0].data["text/plain"] = f"percent · you: no prediction, found: {found}"
-    assert answers(cell, f"ask.percent = None  {question}") == answer
+def test_a_value_is_found_in_words_and_pictures_and_nothing_else_is(told: str, output: str, is_leak: bool) -> None:
+    asks, tells = nbformat.v4.new_code_cell("ask.games = None"), nbformat.v4.new_code_cell(told)
+    reveals = nbformat.v4.new_code_cell("ask.reveal(games=games)")
+    found = {"text/plain": "games · you: no prediction, found: 255,168"}
+    reveals.outputs = [nbformat.v4.new_output("execute_result", data=found)]
+    tells.outputs = [nbformat.v4.new_output("display_data", data={"text/html": output})] if output else []
+    solutions = nbformat.v4.new_notebook(cells=[asks, reveals, tells])
+    assert bool(leaks(solutions, build.without_answers(solutions))) == is_leak

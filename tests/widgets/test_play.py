@@ -300,7 +300,7 @@ def test_a_riddle_has_no_button_that_solves_it() -> None:
         below = [name for child in getattr(widget, "children", ()) for name in on_the_page(child)]
         return [*below, getattr(widget, "description", "")]
 
-    hints = {"Recommend a move", "Values of the moves", "Why not …?"}
+    hints = {"Recommend a move", "Values of the moves", "Why not …?", "Opponent"}
     assert hints <= {*on_the_page(Play(TicTacToe()))}
     riddle = Play(TicTacToe.from_text("XX./OO./..."), hints=False)
     assert hints.isdisjoint(on_the_page(riddle))

@@ -161,7 +161,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     from matplotlib import pyplot
 
     found = [each for steps in walks.values() for each in steps.values()]
-    nodes, lowest = [10, 40_000, *(each.nodes for each in found)], min(each.low for each in found)
+    nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
     rows, columns = -(-len(walks) // 2), min(len(walks), 2)
     with new_axes(8.4, 1.2 + 1.9 * rows, grid="both") as whole:
         figure: Any = whole.get_figure()
