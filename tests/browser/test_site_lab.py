@@ -146,7 +146,7 @@ def test_before_anything_runs_the_trees_are_drawn(unrun: Opened, artefacts: Path
 def test_a_cell_without_numpy_is_one_sentence(unrun: Opened) -> None:
     unrun.run(code_cells(unrun.stored)[0].id)
     for source in ("import pandas\nplayed = 3", "played + 1"):
-        assert texts(unrun.run("bare-tree", source)).strip() == "This cell needs NumPy, which did not load. " \
+        assert texts(unrun.run("ask-leaves", source)).strip() == "This cell needs NumPy, which did not load. " \
             "Go on with the next one."  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
         cell.sharedModel.setSource('while True: pass');
         window.jupyterapp.commands.execute('notebook:run-cell');
     }""",
-        unrun.numbers["bare-tree"],
+        unrun.numbers["ask-leaves"],
     )
     unrun.page.locator("[data-jp-item-name=interrupt] jp-button").click()
     unrun.page.get_by_role("button", name="Confirm Kernel Restart").click()
@@ -194,7 +194,7 @@ def test_00_prints_what_is_stored(page: Page, address: str) -> None:
 def test_01_prints_what_is_stored(first: Opened) -> None:
     assert first.different() == {}
     pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
-    assert {"hand-tree", "bare-tree", "labelled-tree", "leaves"} <= set(pictures)
+    assert {"hand-tree", "hand-values", "ask-leaves", "leaves"} <= set(pictures)
 
 
 def test_the_check_names_the_bug_and_draws_it(first: Opened, artefacts: Path) -> None:
@@ -224,5 +224,5 @@ def test_step_steps(first: Opened, artefacts: Path) -> None:
 
 
 def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
-    told = first.run("bare-tree", KEPT)
+    told = first.run("ask-leaves", KEPT)
     assert texts(told).strip() == "8 games"
