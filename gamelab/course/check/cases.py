@@ -1,47 +1,38 @@
-"""The positions that functions are tried on, smallest first, and the truth about each.
+"""The positions that functions are tried on, drawn by fixed seeds, the smallest first, and the truth about each.
 
-Small hand trees come first, ordered by their leaves, then by all their nodes: whatever goes wrong first in this order
-is the smallest counterexample.  Then come larger trees, wide ones, trees that transpose, and positions of real games.
+Whatever goes wrong first in this order is a small counterexample.
 """
 
 from __future__ import annotations
 
 import random
-from ast import literal_eval
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product, takewhile
+from itertools import takewhile
 from math import inf
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from gamelab.course.check.bugs import worth
 from gamelab.course.check.report import FULL
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position
 from gamelab.games.hand_tree import Tree
 from gamelab.search import alphabeta
 
-PLANS = (
-    (1, 3, 3, (1, 0, -1)),
-    (2, 3, 4, (1, 0, -1)),
-    (3, 3, 3, (1, 0, -1)),
-    (3, 4, 4, (1, 0)),
-    (4, 2, 3, (1, 0)),
-)
-"""The small trees: how many leaves, how deep at most, how many inner nodes at most, which values."""
-FAR_VALUES = [9, -9, [99], [-99], [100_000], [-100_000], [-7, -5], [[-99], [-98]], [[99, 98], [97, 99]],
-              [[[[[[[[3, 9], 2]]]]]]]]  # fmt: skip
-WIDTHS = 4, 5, 6, 7, 9, 12
-TWINS = [1, 0], [2, -1], [[1, 0], [0, -1]]
-TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TRANSPOSING = "XXO/.../.O.", "X../.O./..X", "X../.OX/...", ".X./.../.O."
-"""Positions of tic-tac-toe at which alpha-beta goes wrong if its table keeps bounds as values."""
+TREES, NODES = 1500, 60
+"""How many hand trees there are, and how many nodes one has at most."""
+SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3), (9, 2), (2, 6), (1, 12)
+"""How deep they are at most, and how wide."""
+VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
+"""The values of their leaves."""
 LONGEST = 1000
 """The plies after which a game is given up."""
-MOST, LARGEST = 60, 1000
 QUESTIONS = 600
 """How many of them a search to a depth is asked."""
+MOST, LARGEST = 60, 1000
+"""How many nodes such a search has at most, and a deep one."""
 DEEPEST = 8
 """The plies of the deepest one."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
@@ -73,81 +64,50 @@ def needed(position: Any, window: tuple[int, int] = FULL) -> int:
     return int(alphabeta(position, window=window).counts.nodes)
 
 
+# --- hand trees ---
+
+
 @cache
 def trees() -> tuple[HandTree, ...]:
-    """All hand trees of the plans, with either side to move; smallest first, of these those of many values first."""
-    found: dict[HandTree, tuple[int, int, int]] = {}
-    for leaves, depth, most, values in PLANS:
-        few = [shape for shape in shapes(leaves, depth) if shape.count("[") <= most]
-        for shape, row, to_move in product(few, product(values, repeat=leaves), (FIRST, SECOND)):
-            tree = HandTree(literal_eval(shape.format(*row)), to_move)
-            found[tree] = leaves, exact(tree).nodes, -len(set(row))
+    """Hand trees with either side to move, the smallest first, of these those of many values."""
+    source, found = random.Random(1), dict[HandTree, tuple[int, int, int]]()
+    while len(found) < TREES:
+        grown = tree_of(source, *source.choice(SHAPES), source.choice(VALUES), [])
+        tree = HandTree(grown, source.choice((FIRST, SECOND)))
+        if (size := exact(tree).nodes) <= NODES:
+            found[tree] = size, -len({*re.findall(r"-?\d+", str(grown))}), len(str(grown))
     return tuple(sorted(found, key=lambda tree: found[tree]))
 
 
-@cache
-def shapes(leaves: int, depth: int) -> list[str]:
-    """The trees with so many leaves that are at most ``depth`` deep, as nested lists with {} for every leaf."""
-    found = ["{}"] if leaves == 1 else []
-    return found + [f"[{row}]" for row in rows(leaves, depth - 1)] if depth else found
-
-
-def rows(leaves: int, depth: int) -> list[str]:
-    """The rows of such trees that have so many leaves together."""
-    if leaves == 0:
-        return [""]
-    return [
-        f"{first},{rest}"
-        for count in range(1, leaves + 1)
-        for first in shapes(count, depth)
-        for rest in rows(leaves - count, depth)
-    ]
-
-
-@cache
-def larger_trees() -> tuple[HandTree, ...]:
-    """Trees with values beyond ±1, wide ones in which a late move decides, ones that transpose, and random ones."""
-    source, found = random.Random(2024), [*FAR_VALUES]
-    for width in WIDTHS:
-        row = [0] * (width - 1)
-        found += [[*row, 1], [*row, -1], [[1], *[[each, 1] for each in row], [2]], [[*row, 1], [*row, -1]]]
-    for twin in TWINS:
-        found += [[twin, [twin]], [[twin], twin], [[[twin]], [twin, 0], twin]]
-    found += [TEXTBOOK, *(grown(source, depth) for depth in (3, 3, 4, 4, 4, 5) * 4)]
-    return tuple(HandTree(tree, to_move) for tree in found for to_move in (FIRST, SECOND))
-
-
-def grown(source: random.Random, depth: int) -> Any:
-    """A random tree: one to three children a node, some leaves nearer than others."""
+def tree_of(source: random.Random, depth: int, width: int, values: Sequence[int], known: list[Any]) -> Any:
+    """A random tree; here and there one that is ``known`` comes again, as where moves transpose."""
     if depth == 0 or source.random() < 0.1:
-        return source.randint(-9, 9)
-    return [grown(source, depth - 1) for _ in range(source.choice((1, 2, 2, 3)))]
+        return source.choice(values)
+    if known and source.random() < 0.35:
+        return source.choice(known)
+    tree = [tree_of(source, depth - 1, width, values, known) for _ in range(source.randint(1, width))]
+    known.append(tree)
+    return tree
 
 
-@cache
-def boards() -> tuple[TicTacToe, ...]:
-    """Positions of tic-tac-toe with up to 7 empty cells, fewest moves first."""
-    late = [each for each in tictactoe_classes() if len(each.moves) < 4]
-    some = [each for each in tictactoe_classes() if 4 <= len(each.moves) < 7][::5]
-    twins = [twin for text in TRANSPOSING for twin in TicTacToe.from_text(text).symmetries()[:3]]
-    return tuple(sorted([*late, *some, *twins], key=lambda each: len(each.moves)))
+def smaller(tree: HandTree) -> list[HandTree]:
+    """Trees with the same player to move and fewer nodes, the smallest first."""
+    found = {HandTree(each, tree.to_move): len(str(each)) for each in with_less(tree.tree)}
+    return sorted(found, key=lambda each: found[each])
 
 
-@cache
-def tictactoe_classes() -> tuple[TicTacToe, ...]:
-    """One position of each class that can arise in tic-tac-toe, 765 with turns and mirrors left out."""
-    found, seen = [], set()
-    for position in by_ply(TicTacToe()):
-        if position not in seen:
-            seen.update(position.symmetries())
-            found.append(position)
-    return tuple(found)
-
-
-@cache
-def endings() -> list[Any]:
-    """The last positions of random games of 4 × 4 Othello, many with a pass; fewest nodes first."""
-    return late(Othello(4), games=40, together=3000)
+def with_less(tree: Tree) -> Iterator[Tree]:
+    """A node without one of its branches, or one two plies below in its place, there or anywhere below it."""
+    if isinstance(tree, int):
+        return
+    for place, child in enumerate(tree):
+        before, after = tree[:place], tree[place + 1 :]
+        if before or after:
+            yield before + after
+        if not isinstance(child, int):
+            yield from child
+        for less in with_less(child):
+            yield (*before, less, *after)
 
 
 # --- what a search to a depth is asked ---
@@ -184,10 +144,9 @@ class Question(NamedTuple):
 
 @cache
 def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
-    """Questions that a fixed seed draws: those with the smallest trees come first.
+    """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
 
-    Of one size, those with the full window and with ``evaluate`` come first.  Positions with many moves are as likely
-    as those with few.  One question in twenty goes deep.
+    Positions with many moves are as likely as those with few.
     """
     source, found = random.Random(1), dict[Question, tuple[int, bool, bool]]()
     groups: dict[int, list[Any]] = {}
@@ -196,25 +155,22 @@ def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
     while len(found) < QUESTIONS:
         is_deep = source.random() < 0.05
         position = source.choice(far(game) if is_deep else groups[source.choice([*groups])])
-        depth = source.randint(*((5, DEEPEST) if is_deep else (0, 5)))
+        depth, most = source.randint(*((5, DEEPEST) if is_deep else (0, 5))), LARGEST if is_deep else MOST
+        while (size := tree_size(position, most, depth)) > most:
+            depth -= 1
         judge = source.choice((evaluate, evaluate, hashed, hashed_far))
         low = source.randint(-9, 8)
         window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
         asked = Question(position, depth, judge, window, source.random() < 0.6)
-        size = tree_size(position, LARGEST if is_deep else MOST, depth)
-        if size <= (LARGEST if is_deep else MOST):
-            found[asked] = size, window != FULL, judge is not evaluate
+        found[asked] = size, window != FULL, judge is not evaluate
     return tuple(sorted(found, key=lambda asked: found[asked]))
 
 
 @cache
 def far(game: Any) -> list[Any]:
     """The first position of each of some long random games from which few positions follow within many plies."""
-    return [[*takewhile(is_narrow, reversed(random_game(game, seed, long=True)))][-1] for seed in range(40)]
-
-
-def is_narrow(position: Any) -> bool:
-    return tree_size(position, LARGEST, DEEPEST) <= LARGEST
+    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
+    return [[*takewhile(lambda each: tree_size(each, LARGEST, DEEPEST) <= LARGEST, game)][-1] for game in games]
 
 
 @cache
@@ -236,6 +192,9 @@ def hashed_far(position: Any) -> int:
     return hashed(position, 499_500)
 
 
+# --- positions of games ---
+
+
 def by_ply(start: Any) -> Iterator[Any]:
     """Every position that can follow, each once: those of the fewest plies first, then in the order of the moves."""
     level = [start]
@@ -254,6 +213,7 @@ def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
     return game
 
 
+@cache
 def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, long: bool = False) -> list[Any]:
     """The last positions of random games, as far as at most ``most`` nodes follow, and ``together`` in all.
 
@@ -289,26 +249,3 @@ def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)
-
-
-# --- how the smallest hand tree that shows a fault is found ---
-
-
-def smaller(tree: HandTree) -> list[HandTree]:
-    """Trees with the same player to move and fewer nodes, the smallest first."""
-    found = {HandTree(each, tree.to_move): len(str(each)) for each in with_less(tree.tree)}
-    return sorted(found, key=lambda each: found[each])
-
-
-def with_less(tree: Tree) -> Iterator[Tree]:
-    """A node without one of its branches, or one two plies below in its place, there or anywhere below it."""
-    if isinstance(tree, int):
-        return
-    for place, child in enumerate(tree):
-        before, after = tree[:place], tree[place + 1 :]
-        if before or after:
-            yield before + after
-        if not isinstance(child, int):
-            yield from child
-        for less in with_less(child):
-            yield (*before, less, *after)

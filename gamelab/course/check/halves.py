@@ -6,20 +6,17 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import product
 from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored
-from gamelab.course.check.cases import boards, larger_trees, trees
+from gamelab.course.check.cases import late, trees
 from gamelab.course.check.exercise import reports
-from gamelab.course.check.report import FULL, Report
+from gamelab.course.check.report import Report
 from gamelab.course.check.run import Function, plain_function
-from gamelab.course.check.searches import Search, SearchCase
-from gamelab.games import FIRST, SECOND, HandTree
+from gamelab.course.check.searches import Search, SearchCase, to_the_end
+from gamelab.games import FIRST, SECOND, TicTacToe
 from gamelab.users.callables import body_of, has_window
 from gamelab.users.names import names_in
-
-NARROW = ((-1, 0), (0, 1), (-1, 1), (-4, 0), (1, 3))
 
 
 def half(check: str, program: str, function: Function) -> Report:
@@ -27,7 +24,8 @@ def half(check: str, program: str, function: Function) -> Report:
     partnered = partial(beside_right_partner, check, program, function)
     with partnered():
         player = FIRST if check.startswith("maxi") else SECOND
-        cases = cases_of_a_half(player, program == "pruned", has_window(plain_function(function)))
+        prune = program == "pruned"
+        cases = cases_of_a_half(player, prune, prune and has_window(plain_function(function)))
         right = "right in all {count:,} cases (hand trees, positions of games)"
         report = Search(check, function, cases, right, program=program, players=(player,)).report()
     if run := report.run:
@@ -65,17 +63,8 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
 
 
 def cases_of_a_half(player: int, prune: bool, windowed: bool) -> list[SearchCase]:
-    """Searches to the end of the game: the smallest ones come first, those with narrow windows last."""
-    positions: list[Any] = [*trees(), *larger_trees(), *boards()]
-    mine = [each for each in positions if each.to_move == player]
-    asked: list[Any] = [(position, FULL) for position in mine]
-    if prune and windowed:
-        some = [each for each in mine if isinstance(each, HandTree)][:: max(1, len(mine) // 400)]
-        asked += product(some, NARROW)
-    return [
-        SearchCase((position, *(window if prune and windowed else ())), tree=position, window=window, prune=prune)
-        for position, window in asked
-    ]
+    """Searches to the end of the game, in which the half begins."""
+    return to_the_end([each for each in (*trees(), *late(TicTacToe())) if each.to_move == player], prune, windowed)
 
 
 @reports

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter
 from itertools import islice, product
@@ -12,7 +11,7 @@ from typing import Any
 
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.case import VALUE, Case, Finding
-from gamelab.course.check.cases import drawn, larger_trees, random_game, spread, tictactoe_classes, trees
+from gamelab.course.check.cases import drawn, random_game, spread, trees
 from gamelab.course.check.exercise import Exercise, reports
 from gamelab.course.check.report import Fact, Report, number, plural
 from gamelab.course.check.run import Answer, Function
@@ -21,9 +20,9 @@ from gamelab.heuristics import disc_difference, symmetric, zero
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
-SMALL = TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
-"""Boards on which a win in one move may leave many cells empty, and the game is soon over."""
-DEEP = 9
+BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
+"""Some on which a win in one move may leave many cells empty, and the game is soon over."""
+DEEP = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
 FEW = 5
@@ -42,8 +41,8 @@ def expectimax(function: Function) -> Report:
 
     It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
     """
-    tried = [*trees()[:400], *trees()[400::20], *larger_trees()]
-    asked = [*product(tried, [DEEP]), *dict.fromkeys(each[:2] for each in drawn(Othello(4), disc_difference)[::3])]
+    others = dict.fromkeys(each[:2] for each in drawn(Othello(4), disc_difference)[::3])
+    asked = [*product(trees()[::2], [DEEP]), *others]
     cases = [
         Case((position, depth, agent),
              (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
@@ -72,11 +71,10 @@ def chosen_move(case: Case, answer: Answer) -> int | None:
 def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
-    ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried on one position of each
-    class of tic-tac-toe, and on other boards, where more cells are empty.
+    ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried in tic-tac-toe, and on
+    other boards, where more cells are empty.
     """
-    early = [each for start in SMALL for each in spread(start, 20) if each.ply > 1 and len(each.moves) > 5]
-    tried = sorted([*tictactoe_classes(), *early], key=lambda position: len(position.moves))
+    tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
     exercise = Exercise("takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win)
@@ -108,17 +106,17 @@ def delays_loss(function: Function) -> Report:
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
     too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on positions of
-    Sim with up to 5 free lines in which some moves end the game later than others; with a depth, also on two lines that
-    end one or more plies apart, and where the end is not in sight.
+    Sim with up to 5 free lines in which some moves end the game later than others; with a depth, also where the end is
+    not in sight.
     """
     asked_for = parameters_of(function)
     to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
     cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
-    asked = [*product(two_lines(), (6, 9), [zero]), *(each[:3] for each in drawn(Sim(), symmetric))]
     cases += [
         Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
-        for position, depth, evaluate in asked if to_a_depth and depth and len(position.moves) > 1
-    ]  # fmt: skip
+        for position, depth, evaluate, *_ in drawn(Sim(), symmetric)
+        if to_a_depth and depth and len(position.moves) > 1
+    ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
     told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
     return Exercise("delays_loss", function, cases, right, calls_itself=True, **told).report()
@@ -155,36 +153,6 @@ def ending_in_words(value: Any) -> str:
     if abs(value) <= DECIDED:
         return f"worth {number(value)}"
     return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
-
-
-@dataclass(frozen=True, repr=False)
-class Lines(Position):
-    """Each move begins a line of forced moves, which ends after so many plies; the winner is always the same."""
-
-    lengths: tuple[int, ...]
-    player: int
-    end: int
-    plies: int = 0
-
-    to_move = property(lambda self: self.player)
-    ply = property(lambda self: self.plies)
-    score = property(lambda self: self.end)
-    winner = property(lambda self: self.end if self.is_over else None)
-    is_over = property(lambda self: self.lengths == (0,))
-    moves = property(lambda self: () if self.is_over else tuple(range(len(self.lengths))))
-
-    def play(self, move: int) -> Lines:
-        return Lines((self.lengths[move] - 1,), -self.player, self.end, self.plies + 1)
-
-    def __repr__(self) -> str:
-        ends = " or ".join(map(str, self.lengths))
-        return f"a game that is over {ends} plies later, and {'FIRST' if self.end == FIRST else 'SECOND'} wins it"
-
-
-def two_lines() -> list[Lines]:
-    """Two lines of which one ends a ply or two before the other."""
-    lengths = [pair for pair in product(range(1, 7), repeat=2) if 0 < abs(pair[0] - pair[1]) < 3]
-    return [Lines(*each) for each in product(lengths, (1, -1), (FIRST, SECOND))]
 
 
 @cache

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial, wraps
 from itertools import product
@@ -49,6 +49,8 @@ LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 OFTEN = 1500
 """A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
+NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
+"""Where narrow windows begin and end, counted from the value."""
 Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
@@ -84,6 +86,18 @@ class SearchCase(Case):
             return show.tree(search(self.position, trace=True)).svg()
 
         return drawn
+
+
+def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[SearchCase]:
+    """Searches to the end of the game; those with narrow windows about the value come last."""
+    asked = [(position, FULL) for position in positions]
+    if windowed:
+        some = [(position, exact(position).value) for position in positions[::3]]
+        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
+    return [
+        SearchCase((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
+        for position, window in asked
+    ]
 
 
 @dataclass

@@ -63,7 +63,7 @@ def bounds_as_values(position, alpha=-INF, beta=INF, table=None):
 
 
 @pytest.mark.parametrize(("search", "fault"), [
-    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False), "wrong for this window"),
+    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False), "the value is wrong"),
     (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, cut=False), "more positions than needed"),
     (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta + 1), "more positions than needed"),
     (lambda position: -negamax(position), "the value is wrong"),

@@ -164,7 +164,7 @@ def test_the_bound_without_effect_costs_only_nodes():
     assert check.count_nodes(first, TicTacToe(), -(10**9), 10**9).positions == 56_783
     report = check.maxi_alpha_beta(first)
     assert "looks at more positions than needed" in report.title
-    assert "HandTree([1, [0, -1]])" in report.facts[0][1]
+    assert "HandTree([-4, [-5, 2]])" in report.facts[0][1]
     assert ("looked at", "5 positions, 4 are enough") in report.facts
     assert dict(report.facts)["needless"] == "the position after 2, 2"
 

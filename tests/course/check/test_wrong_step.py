@@ -11,10 +11,9 @@ import right
 from gamelab import FIRST, INF, SECOND, WIN, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
-from gamelab.course.check.cases import hashed, positions
-from gamelab.course.check.halves import NARROW
+from gamelab.course.check.cases import hashed, positions, trees
 from gamelab.course.check.report import FULL
-from gamelab.course.check.searches import SearchCase
+from gamelab.course.check.searches import to_the_end
 from gamelab.course.check.to_a_depth import to_a_depth
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
@@ -50,12 +49,8 @@ def test_no_step_of_another_right_way_to_prune_is_wrong(search):
 @pytest.mark.parametrize("pair", right.PRUNED_PAIRS)
 def test_no_step_of_a_right_pair_is_wrong(pair):
     maxi, mini = pair()
-    some = right_trees()
-    for function, player in ((maxi, FIRST), (mini, SECOND)):
-        mine = [each for each in some if each.to_move == player]
-        cases = [SearchCase((each, *window), tree=each, window=window, prune=True)
-                 for each in mine for window in (FULL, *NARROW)]  # fmt: skip
-        assert_right(function, cases)
+    for function, player in zip((maxi, mini), (FIRST, SECOND), strict=True):
+        assert_right(function, to_the_end([each for each in trees()[::40] if each.to_move == player], True, True))
 
 
 NEGAMAX = people.STYLES["window negamax"]
@@ -78,12 +73,6 @@ def test_no_step_of_a_right_negamax_is_wrong_in_any_window(search):
     assert check.pruned_search(search)
     assert_right(search, [to_a_depth(each, depth, hashed, True, window)
                           for each in FEW for depth in (1, 3) for window in windows])  # fmt: skip
-
-
-def right_trees():
-    from gamelab.course.check.cases import larger_trees, trees
-
-    return [*trees()[::500], *larger_trees()[::30]]
 
 
 def in_cell(text):
