@@ -21,7 +21,6 @@ from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_o
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
-from gamelab.jit.user_functions import functions_in, is_user_function, program_of
 from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, solve, truth_correlation
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, name_of
@@ -73,17 +72,17 @@ def autopsy(
 
         report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
-            compare(report, game, evaluation, worth, tried, (correlation, thrown_away))
+            compare(report, game, name, worth, tried, (correlation, thrown_away))
     return report
 
 
 def compare(
-    report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any], asked: Standing
+    report: Report, game: Any, name: str, worth: Function, positions: Sequence[Any], asked: Standing
 ) -> None:
     """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:
-        mine, times_mover = judge(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
+        mine, times_mover = judge(report, name, game, worth, by_wins=asked[1] < 1)
         fault = shortcoming(mine[0], times_mover, worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
@@ -100,11 +99,6 @@ def compare(
             returned = f"{percent(mine[1], '.1f')}, and its rank correlation is {mine[0]:.3f} (wanted: {wanted})"
     except NoValue as error:  # on a position that the laws were not tried on
         fault, returned = "no number", str(error)
-    if report and not fault:
-        for each in filter(is_user_function, functions_in([evaluation])):
-            if refusal := program_of(each).refusal:
-                why = "\n".join(refusal.rsplit(": ", 1))  # the line, and below it what is the matter with it
-                report.facts.append(("slow", f"it is not compiled, so its games take long:\n{why}"))
     if fault:
         known = SHORTCOMINGS[fault]
         if report:
@@ -130,9 +124,6 @@ def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool)
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]
-    known_ones = [each for each in heuristics.evaluations_of(start) if each.__name__ != name]
-    if twins := [each for each in known_ones if orders_alike(judged, mine, each, start)]:
-        report.facts.append(("same order", f"as {twins[0].__name__} on every position, so nothing is won by it"))
     lost = judged.index[judged["given_away"] == 1]
     if len(lost):
         position, values = solved_row(start, lost[-1])
@@ -157,17 +148,6 @@ def standing(judged: DataFrame) -> Standing:
 def league(start: Any) -> dict[str, Standing]:
     """The standing of the known evaluations of a game."""
     return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
-
-
-def orders_alike(judged: DataFrame, mine: Standing, known: Function, start: Any) -> bool:
-    """Whether the values put the positions of each ply into the same order as a known evaluation, as 10 times it does.
-
-    ``mine`` is their standing, which tells most of them apart.
-    """
-    if mine != league(start)[known.__name__]:
-        return False
-    one, other = (each.groupby("ply")["guess"].rank() for each in (judged, judged_by(known, start)))
-    return bool(one.equals(other))
 
 
 def judged_by(worth: Function, start: Any) -> DataFrame:

@@ -35,6 +35,8 @@ MOST, LARGEST = 60, 1000
 """How many nodes such a search has at most, and a deep one."""
 DEEPEST = 8
 """The plies of the deepest one."""
+Question = tuple[Any, int, Callable[[Any], Any], bool, tuple[Any, Any]]
+"""What a search to a depth is asked: a position, a depth, an evaluation, whether it should prune, and a window."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
 """Boards with more moves than their game usually has."""
 
@@ -132,16 +134,6 @@ class Horizon(Position):
         return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
 
 
-class Question(NamedTuple):
-    """What a search to a depth is asked; without ``prune`` it should look at all that minimax visits."""
-
-    position: Any
-    depth: int
-    evaluate: Callable[[Any], Any]
-    window: tuple[Any, Any]
-    prune: bool
-
-
 @cache
 def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
     """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
@@ -161,8 +153,7 @@ def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
         judge = source.choice((evaluate, evaluate, hashed, hashed_far))
         low = source.randint(-9, 8)
         window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
-        asked = Question(position, depth, judge, window, source.random() < 0.6)
-        found[asked] = size, window != FULL, judge is not evaluate
+        found[position, depth, judge, source.random() < 0.6, window] = size, window != FULL, judge is not evaluate
     return tuple(sorted(found, key=lambda asked: found[asked]))
 
 

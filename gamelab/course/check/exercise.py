@@ -95,13 +95,12 @@ class Exercise:
         """What was returned, in words."""
         return answer.trouble or (words(answer.result) if answer.value is None else number(answer.value))
 
-    def alike(self, case: Any, one: Answer, other: Answer) -> bool:
+    def alike(self, case: Case, one: Answer, other: Answer) -> bool:
         """Whether the second answer to a question is as good as the first."""
-        if one.kind != other.kind or None in (one.value, other.value):
-            return one.kind == other.kind and one.value is other.value
-        if self.judge and one.value != other.value:
-            return not self.judge(case, other.value)
-        return bool(self.judge or self.same(case, one.value, other.value))
+        if (one.kind, one.value, one.move) == (other.kind, other.value, other.move):
+            return True
+        worse = self.fault(case, other)
+        return worse is None or worse.rank == COUNT  # another move as good as the first
 
     def parts(self, case: Case, answer: Answer) -> tuple[Any, ...]:
         """The parts of an answer that are compared with a known wrong function's: its value, or None, and more."""

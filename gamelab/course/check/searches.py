@@ -150,12 +150,6 @@ class Search(Exercise):
         move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
         return f"value {number(answer.value)}{move}"
 
-    def alike(self, case: Any, one: Answer, other: Answer) -> bool:
-        if (one.kind, one.value, one.move) == (other.kind, other.value, other.move):
-            return True
-        worse = self.fault(case, other)
-        return worse is None or worse.rank == COUNT  # another move as good as the first
-
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
         least = needed(case.tree, case.window) if case.prune else exact(case.tree).nodes

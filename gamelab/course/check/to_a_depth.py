@@ -52,7 +52,7 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     """
     if (lacking := lacks_a_move(function, game)) is not None:
         return lacking
-    cases = [to_a_depth(*each[:3], each.prune, each.window) for each in drawn(game, evaluate)]
+    cases = [to_a_depth(*each) for each in drawn(game, evaluate)]
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()

@@ -13,6 +13,7 @@ from typing import Any
 
 from gamelab.course.check.cases import exact
 from gamelab.course.check.report import number
+from gamelab.course.check.searches import within
 from gamelab.games import FIRST
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
 
@@ -45,8 +46,8 @@ def first_wrong(run: TracedSearch, case: Any) -> Wrong | None:
             return place, "right: nothing is searched here"
         if event.kind not in LEFT or not (node.status == "terminal" or is_window_seen(run, node) or not case.prune):
             continue  # of a window that is not seen, it cannot be judged what lies outside of it
-        right = exact(position).value
-        if within(node, node.value) != within(node, right):
+        right, window = exact(position).value, (node.alpha, node.beta)
+        if within(node.value, window) != within(right, window):
             return blamed(run.events[: place + 1], position, right)
     return None
 
@@ -91,11 +92,6 @@ def at_the_move(run: TracedSearch, case: Any) -> Wrong:
             and each.child and each.child.move in best)  # fmt: skip
     moves = " or ".join(map(case.position.label, best)) or None
     return next(kept, len(run.events) - 1), f"right: the move is {moves}"
-
-
-def within(node: Any, value: Any) -> Any:
-    """The value, or the end of the node's window beyond which it lies."""
-    return min(max(value, node.alpha), node.beta)
 
 
 def after(tree: Any, path: Sequence[int]) -> Any:

@@ -302,10 +302,9 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
 
 def test_an_order_that_loses_a_move_is_refused():
     report = check.middle_first(lambda position: right.right_first(position)[1:])
-    assert report.title.endswith("the answer is wrong") and "missing: " in dict(report.facts)["returned"]
+    assert report.title.endswith("the answer is wrong")
     report = check.middle_first(lambda position: [3, 2, 4, 1, 5, 0, 6])
     assert dict(report.facts)["expected"].startswith("first move ")
-    assert "not legal here: 3, 2" in dict(report.facts)["returned"]
 
 
 # --- evaluations ---
@@ -327,7 +326,6 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
 
     report = check.autopsy(careful, Othello(), right.FOURTEEN_EMPTY)
     assert report.mark == "✓" and not report.bug, report
-    assert "\na generator, unlike a list in [ ], is not compiled" in dict(report.facts)["slow"]
     [note] = report.notes
     assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
 
@@ -350,12 +348,3 @@ def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
 ], ids=["turned round", "nothing", "stones", "right on even plies", "on odd plies", "one border column"])  # fmt: skip
 def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
     assert not check.autopsy(worthless, ConnectFour())
-
-
-def test_a_multiple_of_a_known_evaluation_is_told_that_nothing_is_won():
-    def ten_times(position):
-        return 10 * heuristics.symmetric(position)
-
-    facts = dict(check.autopsy(ten_times, Sim()).facts)
-    assert facts["same order"] == "as symmetric on every position, so nothing is won by it"
-    assert "same order" not in dict(check.autopsy(heuristics.symmetric, Sim()).facts)
