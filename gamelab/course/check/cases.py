@@ -66,6 +66,12 @@ def needed(position: Any, window: tuple[int, int] = FULL) -> int:
     return int(alphabeta(position, window=window).counts.nodes)
 
 
+def within(value: Any, window: tuple[Any, Any]) -> Any:
+    """The value, or the end of the window beyond which it lies: there, any bound on the right side will do."""
+    alpha, beta = window
+    return min(max(value, alpha), beta)
+
+
 # --- hand trees ---
 
 

@@ -25,7 +25,7 @@ from gamelab.course.check.bugs import (
     with_switch,
 )
 from gamelab.course.check.case import COUNT, MOVE, VALUE, Case, Finding
-from gamelab.course.check.cases import Horizon, exact, needed
+from gamelab.course.check.cases import Horizon, exact, needed, within
 from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.report import (
     FULL,
@@ -318,12 +318,6 @@ class Search(Exercise):
             f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
             " so in games the two will not play the same moves.)",
         ]
-
-
-def within(value: Any, window: tuple[Any, Any]) -> Any:
-    """The value, or the end of the window beyond which it lies: there, any bound on the right side will do."""
-    alpha, beta = window
-    return min(max(value, alpha), beta)
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from gamelab.course.check.cases import exact
+from gamelab.course.check.cases import exact, within
 from gamelab.course.check.report import number
-from gamelab.course.check.searches import within
 from gamelab.games import FIRST
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
 
