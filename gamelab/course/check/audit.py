@@ -7,13 +7,12 @@ from functools import cache, wraps
 from inspect import Parameter
 from typing import Any
 
-from gamelab.course.check.cases import exact, late, trees
+from gamelab.course.check.cases import late, usual_positions
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
 from gamelab.course.check.report import Report
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function
 from gamelab.course.check.searches import Search, to_the_end
-from gamelab.games import Othello, TicTacToe
 from gamelab.search import INF
 from gamelab.users.callables import name_of, parameters_of
 
@@ -91,10 +90,3 @@ def audit(search: Function, game: Any = None) -> Report:
         laws = report_on(name_of(plain), SYMMETRIES, positions, worth)
     report.facts += laws.facts
     return report if laws else laws
-
-
-@cache
-def usual_positions() -> list[Any]:
-    """The positions on which a search is tried, smallest first."""
-    some = [*trees()[::4], *late(TicTacToe())[::2], *late(Othello(4), games=40, together=3000)[::4]]
-    return sorted(some, key=lambda position: exact(position).nodes)

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from gamelab.course.check.bugs import worth
 from gamelab.course.check.report import FULL
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position
+from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.games.hand_tree import Tree
 from gamelab.search import alphabeta
 
@@ -246,3 +246,14 @@ def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)
+
+@cache
+def usual_positions() -> list[Any]:
+    """The positions on which a search is tried, smallest first."""
+    some = [*trees()[::4], *boards()[::2], *late(Othello(4), games=40, together=3000)[::4]]
+    return sorted(some, key=lambda position: exact(position).nodes)
+
+
+def boards() -> list[Any]:
+    """The last positions of games of tic-tac-toe."""
+    return late(TicTacToe())

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored
-from gamelab.course.check.cases import late, trees
+from gamelab.course.check.cases import boards, trees
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.report import Report
 from gamelab.course.check.run import Function, plain_function
 from gamelab.course.check.searches import Search, SearchCase, to_the_end
-from gamelab.games import FIRST, SECOND, TicTacToe
+from gamelab.games import FIRST, SECOND
 from gamelab.users.callables import body_of, has_window
 from gamelab.users.names import names_in
 
@@ -64,7 +64,7 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
 
 def cases_of_a_half(player: int, prune: bool, windowed: bool) -> list[SearchCase]:
     """Searches to the end of the game, in which the half begins."""
-    return to_the_end([each for each in (*trees(), *late(TicTacToe())) if each.to_move == player], prune, windowed)
+    return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, windowed)
 
 
 @reports
