@@ -1,4 +1,4 @@
-"""Trees of every game as text, compared to the byte; ``python tests/show/test_golden.py`` writes the files anew."""
+"""Trees of every game and plots, as text compared to the byte; ``python -m tests.show.test_golden`` writes it anew."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab.show.figure import described
+from tests.show.test_plots import PLOTS, untouched
 
+__all__ = ["untouched"]
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 README_TREE = ROOT / "notebooks" / "images" / "tree.svg"
@@ -27,7 +30,7 @@ def pruned(position: Position, **options: object) -> show.TreeDrawing:
     return show.tree(alphabeta(position, trace=True, **options))  # type: ignore[arg-type]
 
 
-DRAWINGS: dict[str, Callable[[], show.TreeDrawing]] = {
+TEXTS: dict[str, Callable[[], object]] = {
     "hand_tree": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])),
     "tictactoe": lambda: pruned(TicTacToe.from_text("O../.XX/OX.")),
     "connect_four": lambda: pruned(ConnectFour(), depth=2, evaluate=centre),
@@ -37,12 +40,13 @@ DRAWINGS: dict[str, Callable[[], show.TreeDrawing]] = {
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
     "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),
+    **{f"plot_{name}": lambda draw=draw: described(draw().figure) for name, draw in PLOTS.items()},  # type: ignore[misc]
 }
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", TEXTS)
 def test_the_text_is_the_expected_one(name: str) -> None:
-    assert f"{DRAWINGS[name]()}\n" == (HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8")
+    assert f"{TEXTS[name]()}\n" == (HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_the_picture_of_the_readme_is_up_to_date(tmp_path: Path) -> None:
@@ -56,5 +60,5 @@ def test_the_picture_of_the_readme_is_up_to_date(tmp_path: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each, draw in DRAWINGS.items():
+    for each, draw in TEXTS.items():
         (HERE / "golden" / f"{each}.txt").write_text(f"{draw()}\n", encoding="utf-8", newline="\n")
