@@ -74,7 +74,7 @@ def test_equal_is_what_differs_in_nothing_but_its_ply(start, positions):
     assert Othello(4) != Othello.from_text("..../.OX./.XO./..../O") and HandTree([1, 2]) != HandTree([1, 2], -1)
     below = HandTree([[[5, 6], 1], [5, 6]]).play(0).play(0)
     for met, made in ((below, HandTree([5, 6])), (PASSING.play(PASS), Othello.from_text("XO../XXXX/XXXX/XXXX/X"))):
-        assert met == made and hash(met) == hash(made) and met.ply != made.ply
+        assert met == made and (met != made) is False and hash(met) == hash(made) and met.ply != made.ply
 
 
 def test_labels_read_back(positions):

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from jupyter_client.manager import start_new_kernel
 
-from gamelab import HandTree, TicTacToe, alphabeta
-from gamelab.widgets import Play, Predict, Predictions, Reorder, Step
-from gamelab.widgets.clickable import Study
+from gamelab import HandTree, TicTacToe
+from gamelab.widgets import Play, Predict, Predictions
 
 Run = Callable[[str, str], str]
 IMPORTS = """
@@ -24,12 +23,11 @@ def left():
     kinds = [type(each).__name__ for each in gc.get_objects()]
     print(len(_instances), [kinds.count(kind) for kind in ("Clickable", "TreeDrawing", "Event", "Game")])
 """
-WIDGETS = {
-    "Play": "Play(TicTacToe())",
-    "Step": "Step(alphabeta(tree, trace=True))",
-    "Reorder": "Reorder(tree)",
-    "Predict": "asked = Predict(tree)\nasked.reveal()\nask.branches = asked\nasked",
-}
+WIDGETS = """
+made = Play(TicTacToe()), Step(alphabeta(tree, trace=True)), Reorder(tree), Predict(tree)
+made[3].reveal()
+ask.branches = made[3]
+"""
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +55,11 @@ def run() -> Iterator[Run]:
     manager.shutdown_kernel(now=True)
 
 
-@pytest.mark.parametrize("kind", WIDGETS)
-def test_a_cell_that_runs_again_frees_the_memory_of_its_widget(run: Run, kind: str) -> None:
-    run(WIDGETS[kind], kind)
+def test_a_cell_that_runs_again_frees_the_memory_of_its_widgets(run: Run) -> None:
+    run(WIDGETS, "made")
     once = run("left()", "left")
     for _ in range(3):
-        run(WIDGETS[kind], kind)
+        run(WIDGETS, "made")
     assert run("left()", "left") == once
 
 
@@ -74,17 +71,6 @@ def test_a_widget_of_another_cell_and_of_the_same_run_stays(run: Run) -> None:
     assert run("print([each.comm is not None for each in (old, one, third)], old)", "told") == (
         f"[False, True, True] {Play(TicTacToe())!r}\n"
     )
-
-
-@pytest.mark.parametrize("make", [
-    lambda: Play(TicTacToe()), lambda: Step(alphabeta(HandTree([3, 4]), trace=True)), lambda: Reorder(HandTree([3, 4]))
-])  # fmt: skip
-def test_a_closed_widget_keeps_its_name_alone(make: Callable[[], Study]) -> None:
-    widget = make()
-    said, inside = repr(widget), widget.children
-    widget.close()
-    assert repr(widget) == said and not any(each.comm for each in inside) and widget.children == ()
-    assert {name for name in vars(widget) if not name.startswith("_")} == {"name"}
 
 
 def test_a_prediction_outlives_its_page() -> None:

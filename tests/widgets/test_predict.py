@@ -6,11 +6,10 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
+from gamelab import HandTree, alphabeta, minimax
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, TASK
@@ -66,11 +65,6 @@ def test_every_wrong_branch_is_named_with_its_reason() -> None:
         ("○", "not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3"),
     ]
     assert "✓ 2 2: never searched: at 2" in question.reasons.value
-
-
-def test_a_tree_that_cannot_be_drawn_is_refused() -> None:
-    with pytest.raises(ValueError, match="the tree has 82 nodes, at most 60 are drawn"):
-        Predict(TicTacToe(), 2, heuristics.zero)
 
 
 def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:

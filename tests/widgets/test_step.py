@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import FIRST, HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
@@ -97,16 +97,6 @@ def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | No
     return best, best_move
 
 
-def forgetful(position: Position, alpha: float, beta: float) -> float:
-    """Alpha-beta that never hands on what it has found."""
-    if position.is_over:
-        return position.score
-    values = []
-    for move in position.moves:
-        values.append(forgetful(position.play(move), alpha, beta))
-    return max(values) if position.to_move == FIRST else min(values)
-
-
 @given(st.lists(NESTED, min_size=1, max_size=3).map(HandTree))
 @settings(max_examples=40, deadline=None)
 def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None:
@@ -161,12 +151,6 @@ def test_nothing_tells_beforehand_which_moves_at_the_horizon_are_skipped() -> No
     assert skipped == {"horizon", "terminal"} == set(kinds.values())
 
 
-def test_a_wrong_search_is_shown_as_it_is() -> None:
-    widget = Step(forgetful, EXAMPLE)
-    assert {(event.alpha, event.beta) for event in widget.events} == {(-INF, INF)}
-    assert "The window here" in widget.panels.svg and repr(widget) == "Step(forgetful, 13 nodes)"
-
-
 def test_every_kind_of_step_in_words() -> None:
     result, root = recorded(alphabeta, EXAMPLE)
     events = RecordedSearch(root).events
@@ -194,21 +178,6 @@ def test_every_step_has_its_place_in_the_picture() -> None:
         assert set(widget.picture.states) == boxes >= set(widget.picture.texts)
         assert sum("current" in state for state in widget.picture.states.values()) == 1
     assert "hidden" not in " ".join(widget.picture.states.values())
-
-
-def test_buttons_and_keys_go_to_steps() -> None:
-    widget = Step(alphabeta(EXAMPLE, trace=True))
-    for key, at in (("ArrowRight", 1), ("c", 13), ("C", 20), ("c", 22), ("Home", 0), ("ArrowLeft", 0), ("End", 22)):
-        widget.go(key)
-        assert widget.slider.value == at
-    widget.go("p")
-    assert widget.player.playing
-    first, *_, cut, _, _, _ = widget.children[0].children
-    first.click()
-    assert widget.slider.value == 0 and not widget.player.playing
-    cut.click()
-    assert widget.picture.states["r-1"] == "cut current" and widget.picture.states["r-1-2"] == "skipped"
-    assert "7 nodes" in widget.panels.svg
 
 
 def first_score(position: Position) -> float:
@@ -257,8 +226,6 @@ def test_the_cuts_that_are_counted_are_those_that_are_seen() -> None:
     said = [sentence(event) for event in widget.events]
     assert "2: its value reaches α = 5, but no move is left to be cut." in said
     assert not any(each.startswith("Cut") for each in said)
-    widget.go("Home")
-    assert "1 node, 0 cuts, 0 skipped" in widget.panels.svg
     cut = Step(alphabeta(HandTree([5, [3, 7, 8]]), trace=True))
     cut.go("End")
     assert "4 nodes, 1 cut, 2 skipped" in cut.panels.svg
