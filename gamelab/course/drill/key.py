@@ -27,6 +27,7 @@ NUMBERS: tuple[Name, ...] = ("α", "β", "v")
 Answers = dict[tuple[Path, Name], Any]
 Record = dict[Path, tuple[Any, Any, Any]]
 """Of each node that a search entered: alpha and beta on entry, and the value."""
+Cuts = dict[Path, list[Path]]
 PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 """The bugs of alpha-beta alone, not those of every search."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -68,28 +69,44 @@ class Exercise:
         return found
 
     @cached_property
-    def searched(self) -> Searched:
-        found = Searched({}, {})
-        found.search(self.position.tree, self.position.to_move)
-        return found
+    def searched(self) -> tuple[Record, Cuts]:
+        """A search of tuples is much quicker than one of positions, and most trees are thrown away."""
+        record, cuts = Record(), Cuts()
+
+        def value(tree: Tree, player: int, alpha: int, beta: int, path: Path) -> int:
+            window, best, children = (alpha, beta), -player * INF, tree if isinstance(tree, tuple) else ()
+            for move, child in enumerate(children):
+                found = value(child, -player, alpha, beta, (*path, move))
+                if player == FIRST:
+                    alpha = max(alpha, best := max(best, found))
+                else:
+                    beta = min(beta, best := min(best, found))
+                if alpha >= beta and move + 1 < len(children):
+                    cuts[path] = [(*path, later) for later in range(move + 1, len(children))]
+                    break
+            best = best if isinstance(tree, tuple) else tree
+            record[path] = *window, best
+            return best
+
+        value(*self.position[:2], -INF, INF, ())
+        return record, cuts
 
     @property
     def entered(self) -> Record:
         """What alpha-beta does."""
-        return self.searched.record
+        return self.searched[0]
 
     @property
-    def cuts(self) -> dict[Path, dict[Path, Tree]]:
+    def cuts(self) -> Cuts:
         """The branches that are never entered, by the nodes that skip them."""
-        return self.searched.cuts
+        return self.searched[1]
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many nodes are ``entered`` and have ``cuts``; of these, how many by whose bounds, and what they skip.
+        """How many nodes are ``entered`` and have ``cuts``; of these, how many by whose bounds.
 
         Some are ``deep``, by a bound from above the parent, and some happen at ``equal`` values; ``sides`` are the
-        players who cut, and ``branches`` what is skipped and no leaf.  ``changes`` are the bounds on entry that differ
-        from those of the parent.
+        players who cut.  ``changes`` are the bounds on entry that differ from those of the parent.
         """
         record = self.entered
         bounds = {path: self.player(path) == FIRST for path in self.cuts}  # where it stands in a record: beta for MAX
@@ -100,7 +117,6 @@ class Exercise:
             "deep": sum(record[path][bound] == record[path[:-1]][bound] for path, bound in bounds.items()),
             "equal": sum(record[path][bound] == record[path][2] for path, bound in bounds.items()),
             "sides": len({*bounds.values()}),
-            "branches": sum(isinstance(each, tuple) for skipped in self.cuts.values() for each in skipped.values()),
             "changes": sum(own[bound] != above[bound] for own, above in pairs for bound in (0, 1)),
         }
 
@@ -184,31 +200,6 @@ def below(tree: Tree, path: Path) -> dict[Path, Tree]:
     for move, child in enumerate(tree if isinstance(tree, tuple) else ()):
         found |= below(child, (*path, move))
     return found
-
-
-class Searched(NamedTuple):
-    """What alpha-beta does on a tree: much quicker than on positions, for most trees are thrown away."""
-
-    record: Record
-    cuts: dict[Path, dict[Path, Tree]]
-
-    def search(self, tree: Tree, player: int, alpha: int = -INF, beta: int = INF, path: Path = ()) -> int:
-        """The value of a tree."""
-        if isinstance(tree, int):
-            self.record[path] = alpha, beta, tree
-            return tree
-        window, best = (alpha, beta), -player * INF
-        for move, child in enumerate(tree):
-            value = self.search(child, -player, alpha, beta, (*path, move))
-            if player == FIRST:
-                alpha = max(alpha, best := max(best, value))
-            else:
-                beta = min(beta, best := min(best, value))
-            if alpha >= beta and move + 1 < len(tree):
-                self.cuts[path] = {(*path, later): tree[later] for later in range(move + 1, len(tree))}
-                break
-        self.record[path] = *window, best
-        return best
 
 
 # --- wrong answers ---

@@ -72,8 +72,9 @@ def fits(found: Exercise, rules: Level) -> bool:
     """Whether a tree has what its level wants; both players cut in it."""
     counts = found.counts
     ranges = [(counts[name], *getattr(rules, name)) for name in ("entered", "cuts", "deep", "equal")]
-    is_within = all(low <= number <= high for number, low, high in ranges)
-    return is_within and counts["branches"] >= rules.branches and counts["sides"] == 2
+    if counts["sides"] < 2 or not all(low <= number <= high for number, low, high in ranges):
+        return False
+    return sum(bool(found.children(each)) for skipped in found.cuts.values() for each in skipped) >= rules.branches
 
 
 # --- chance: only random() is promised to stay the same in every Python ---

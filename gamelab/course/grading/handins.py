@@ -67,9 +67,9 @@ def files(source: Path) -> list[File]:
     if not zipfile.is_zipfile(source):
         paths = (path.relative_to(source) for path in source.rglob("*.ipynb"))
         return [(PurePosixPath(path), (source / path).read_bytes, None) for path in paths]
-    with zipfile.ZipFile(source) as packed:
-        members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
-    return [(PurePosixPath(each.filename), partial(unpacked, source, each), when(each)) for each in members]
+    packed = zipfile.ZipFile(source)
+    members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
+    return [(PurePosixPath(each.filename), partial(packed.read, each), when(each)) for each in members]
 
 
 def when(member: zipfile.ZipInfo) -> datetime | None:
@@ -78,12 +78,6 @@ def when(member: zipfile.ZipInfo) -> datetime | None:
         return datetime(*member.date_time)
     except ValueError:
         return None
-
-
-def unpacked(file: Path, member: zipfile.ZipInfo) -> bytes:
-    """The content of one file in a zip."""
-    with zipfile.ZipFile(file) as packed:
-        return packed.read(member)
 
 
 def named(path: PurePosixPath, read: Callable[[], bytes], time: datetime | None) -> HandIn:

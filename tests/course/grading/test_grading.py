@@ -1,4 +1,4 @@
-"""The real nbgrader grades ten submissions of notebook 01 and some that are none, and right ones of the others."""
+"""The real nbgrader grades submissions of notebook 01 and some that are none, and right ones of the others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is not ours.
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 19}
-FUNCTIONS = ("maxi", "mini", "maxi_alpha_beta", "mini_alpha_beta")
 Points = dict[str, str]
 Graded = tuple[Path, Points, list[dict[str, str]]]
 """The folder, what was printed of each student, and the table of points."""
@@ -64,22 +63,11 @@ threading.Thread(target=again, daemon=True).start()
 """A first cell of a submission that solves nothing; each of its statements once forged points."""
 
 
-def edited(notebook: NotebookNode, edit: Callable[[str, str], str]) -> NotebookNode:
-    """A copy whose marked cells hold what ``edit`` makes of their mark and text."""
+def edited(notebook: NotebookNode, edit: Callable[[str], str]) -> NotebookNode:
+    """A copy whose marked cells hold what ``edit`` makes of their text."""
     result = copy.deepcopy(notebook)
-    for cell in result.cells:
-        if mark(cell).get("grade_id"):
-            cell.source = edit(mark(cell)["grade_id"], cell.source)
-    return result
-
-
-def tampered(students: NotebookNode) -> NotebookNode:
-    """Nothing is solved; the tests say nothing, one is deleted, and each gives 100 points."""
-    result = edited(students, lambda mark, text: "'all fine'" if mark in FUNCTIONS else text)
-    result.cells = [cell for cell in result.cells if mark(cell).get("grade_id") != "mini"]
-    for cell in result.cells:
-        if mark(cell).get("grade_id") in FUNCTIONS:
-            cell.metadata.nbgrader.points = 100
+    for cell in filter(mark, result.cells):
+        cell.source = edit(cell.source)
     return result
 
 
@@ -91,32 +79,18 @@ def with_first(notebook: NotebookNode, *cells: NotebookNode) -> NotebookNode:
 
 
 def submissions() -> dict[str, NotebookNode]:
-    """For each of ten students a notebook 01."""
+    """For each of some students a notebook 01."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
-
-    def insert(function: str, line: str) -> NotebookNode:
-        start = '"""\n    if position.is_over:'
-        return edited(right, lambda mark, text: text.replace(start, f'"""\n    {line}\n    if position.is_over:')
-                      if mark == f"write-{function}" else text)  # fmt: skip
-
+    cell = nbformat.v4.new_code_cell
+    wrong = edited(right, lambda text: text.replace("alpha >= beta", "alpha > beta + 9"))
+    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     end = '"""\n'  # of a docstring: only exercises have one
     result = f"{end}    [__import__('sys').displayhook(points) for points in unasked]\n"
-    unasked = nbformat.v4.new_code_cell("unasked = iter([3])")
-    wrong = edited(right, lambda mark, text: text.replace("alpha >= beta", "alpha > beta + 9"))
-    wrong.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     return {
-        "right": right,
-        "wrong": wrong,
-        "crashing": insert("maxi_alpha_beta", "1 / 0"),
-        "endless": insert("mini_alpha_beta", "while True: pass"),
-        "tampered": tampered(students),
-        "exiting": insert("mini", "__import__('os')._exit(0)"),
-        "printing": with_first(edited(students, lambda _, text: text.replace(end, result)), unasked),
-        "half-printing": with_first(edited(wrong, lambda _, text: text.replace(end, result)), unasked),
-        "forging": with_first(students, nbformat.v4.new_code_cell(FORGING)),
-        "reordered": with_first(
-            right, *(cell for cell in right.cells if mark(cell).get("grade_id") in ("write-maxi", "maxi"))
-        ),
+        "exiting": with_first(right, cell("import os\nos._exit(0)")),
+        "forging": with_first(students, cell(FORGING)),
+        "half-printing": with_first(edited(wrong, lambda text: text.replace(end, result)), cell("unasked = iter([3])")),
+        "reordered": with_first(right, *(right.cells[at(right.cells, name)] for name in ("write-maxi", "maxi"))),
     }
 
 
@@ -139,20 +113,10 @@ def told(output: str) -> Points:
     return dict(line.split(": ", 1) for line in lines if re.match(r"\S+: (not graded|\S+ of \S+ points)", line))
 
 
-DESERVED = {
-    "right": "16 of 23 points",  # Seven points are for answers in words.
-    "exiting": "13 of 23 points",  # It loses the cell that ended the process.
-    "forging": "0 of 23 points",
-}
-ALSO = {
-    "half-printing": "11 of 23 points",  # Half of ten: alpha-beta's values are right.
-    "reordered": "16 of 23 points",
-    "wrong": "11 of 23 points",
-    "crashing": "11 of 23 points",
-    "endless": "11 of 23 points",
-    "tampered": "0 of 23 points",
-    "printing": "0 of 23 points",
-}
+DESERVED = {"exiting": "16 of 23 points", "forging": "0 of 23 points"}
+"""Seven points are for answers in words."""
+ALSO = {"half-printing": "11 of 23 points", "reordered": "16 of 23 points"}
+"""Half of ten: alpha-beta's values are right."""
 
 
 def fails_once(folder: Path) -> Path:
@@ -172,8 +136,8 @@ def fails_once(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> Graded:
-    """The folder in which three submissions were graded, and what was printed; a new gradebook takes seconds.
+def two(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """Two submissions, graded; a new gradebook takes seconds.
 
     The first process for a submission ends before it answers, as one does whose port was taken. Beside the submissions
     there are files that are none. Ctrl-C is pressed once, and what was graded before is not graded again.
@@ -183,63 +147,38 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     (folder / "folder.ipynb").mkdir(parents=True)
     (folder / "broken.ipynb").write_text("no notebook", encoding="utf-8")
     (folder / "dangling.ipynb").symlink_to(root / "nowhere")
-    for student, content in ((student, submissions()[student]) for student in DESERVED):
-        name = {"right": f"right/{FIRST.name}", "forging": "fo*[rg]\ning.ipynb"}.get(student, f"{student}[1].ipynb")
-        (folder / name).parent.mkdir(exist_ok=True)
-        if student == "right":
+    for student, file in (("exiting", "exiting[1].ipynb"), ("forging", "fo*[rg]\ning.ipynb")):
+        content = submissions()[student]
+        if student == "exiting":
             splits(content.cells)
             del content.cells[at(content.cells, "maxi")]
-        (folder / name).write_text(nbformat.writes(content), encoding="utf-8-sig")
+        (folder / file).write_text(nbformat.writes(content), encoding="utf-8-sig")
     stale = root / f"work/grading/feedback/broken/{FIRST.stem}/{FIRST.stem}.html"
     stale.parent.mkdir(parents=True)
     stale.write_text("all right", encoding="utf-8")
     people = [{"name": name, "ID": str(number), "e-mail": f"{name}@uni.example"}
-              for number, name in enumerate(["Right", "Exiting", "Absent"])]  # fmt: skip
+              for number, name in enumerate(["Exiting", "Absent"])]  # fmt: skip
     with redirect_stdout(output), pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUPYTER_PATH", str(fails_once(tmp_path_factory.mktemp("jupyter"))))
         with pytest.MonkeyPatch.context() as pressed, pytest.raises(KeyboardInterrupt):
             pressed.setattr(Course, "points", Mock(side_effect=KeyboardInterrupt))
             grade(root / "work", FIRST, folder, people)
         assert grade(root / "work", FIRST, folder, people) == 1
-    assert output.getvalue().count("Grading exiting") == 1
+    assert output.getvalue().count("Grading exiting") == 1 and "Formgrader" in output.getvalue()
     return root, told(output.getvalue().replace(STRANGE, "forging")), rows(root)
 
 
-def test_each_student_gets_what_the_submission_deserves(three: Graded) -> None:
-    found = dict(three[1])
+def test_each_student_gets_what_the_submission_deserves(two: Graded) -> None:
+    found = dict(two[1])
     for none in ("broken", "dangling", "folder"):
         assert found.pop(none).startswith("not graded. ")
     assert found == DESERVED
 
 
 @pytest.mark.full
-def test_seven_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_more_students_get_what_they_deserve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     graded(tmp_path, FIRST, {student: submissions()[student] for student in ALSO})
     assert told(capsys.readouterr().out) == ALSO
-
-
-def test_answers_in_words_are_graded_by_hand(three: Graded, capsys: pytest.CaptureFixture[str]) -> None:
-    from nbgrader.api import Gradebook
-
-    root = three[0]
-    with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
-        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, STRANGE).needs_manual_grade
-        answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "right").grades
-                   if answer.needs_manual_grade]  # fmt: skip
-        assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
-        for answer in answers:
-            answer.manual_score, answer.needs_manual_grade = answer.max_score, False
-        book.db.commit()
-    again = root / "only two"
-    (again / "right").mkdir(parents=True)
-    for file in (f"right/{FIRST.name}", "exiting[1].ipynb"):
-        (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
-    assert grade(root / "work", FIRST, again) == 0
-    output = capsys.readouterr().out
-    assert told(output)["right"] == "23 of 23 points" and told(output)["exiting"] == "13 of 23 points"
-    assert "right: 23 of 23 points\n" in output and "13 of 23 points, and 3 answers to be read\n" in output
-    assert "Grading" not in output and "Formgrader" in output  # Nothing is run again.
-    assert [row["student"] for row in rows(root)] == ["exiting", "right"], "no rows of another folder"
 
 
 def rows(root: Path) -> list[dict[str, str]]:
@@ -248,46 +187,63 @@ def rows(root: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_the_table_of_points_has_everybody(three: Graded) -> None:
-    found = {row["student"] or row["name"]: row for row in three[2]}
-    assert found.keys() == (DESERVED.keys() - {"forging"}) | {STRANGE, "broken", "dangling", "folder", "Absent"}
-    assert (found["exiting"]["maxi"], found["exiting"]["mini"]) == ("3.0", "0.0")
-    assert found["right"]["of"] == "23.0" and found[STRANGE]["maxi"] == "0.0"
-    assert [found["exiting"][column] for column in ("name", "ID", "e-mail")] == ["Exiting", "1", "Exiting@uni.example"]
+def test_the_table_of_points_has_everybody(two: Graded) -> None:
+    found = {row["student"] or row["name"]: row for row in two[2]}
+    assert found.keys() == {"exiting", STRANGE, "broken", "dangling", "folder", "Absent"}
+    assert (found["exiting"]["maxi"], found[STRANGE]["maxi"], found["exiting"]["of"]) == ("3.0", "0.0", "23.0")
+    assert [found["exiting"][column] for column in ("name", "ID", "e-mail")] == ["Exiting", "0", "Exiting@uni.example"]
     assert found["Absent"]["points"] == "not handed in" and found["broken"]["points"] == "not graded"
     assert found["broken"]["remark"].startswith("This is not a notebook: ")
-    assert found["right"]["remark"].count("write-maxi") == 1 and "`mini`" not in found["right"]["remark"]
+    remark = found["exiting"]["remark"]
+    assert remark.count("write-maxi") == 1 and "`mini`" not in remark
+    assert '"import os": this cell ends the process, so it was left out' in remark
 
 
-def test_all_that_were_graded_have_a_page_of_feedback(three: Graded) -> None:
+def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
     """What cannot be graded keeps no page of an earlier hand-in."""
-    folder = three[0] / "work/grading"
-    pages = {row["student"]: folder / row["feedback"] for row in three[2] if row["feedback"]}
-    assert pages.keys() == (DESERVED.keys() - {"forging"}) | {STRANGE}
+    folder = two[0] / "work/grading"
+    pages = {row["student"]: folder / row["feedback"] for row in two[2] if row["feedback"]}
+    assert pages.keys() == {"exiting", STRANGE}
     assert sorted(pages.values()) == sorted((folder / "feedback").glob(f"*/*/{FIRST.stem}.html"))
     empty = pages[STRANGE].read_text(encoding="utf-8")
     assert "maxi: not started yet" in empty and "AssertionError" not in empty
     assert "(Score: 0.0 / 23.0)" in empty and "not read yet" not in empty  # empty answers need no reader
-    right = pages["right"].read_text(encoding="utf-8")
-    assert "mended before grading" in right and "in 2 parts, and is one cell again" in right
-    assert "th, td { padding" in right, "words of a table's cells"
-    assert right.count('<li><a href="#') == 7, "one link for each exercise and question"
-
-
-def test_feedback_names_functions_and_gives_no_points_before_an_answer_is_read(three: Graded) -> None:
-    """The answers of `exiting` are never read here."""
-    path = three[0] / f"work/grading/feedback/exiting/{FIRST.stem}/{FIRST.stem}.html"
-    page = path.read_text(encoding="utf-8")
+    page = pages["exiting"].read_text(encoding="utf-8")
+    assert "mended before grading" in page and "in 2 parts, and is one cell again" in page
+    assert "th, td { padding" in page, "words of a table's cells"
+    assert page.count('<li><a href="#') == 7, "one link for each exercise and question"
     assert "<h4>01_tictactoe (not read yet)</h4>" in page
-    assert '<a href="#mini">mini</a> (Score: 0.0 / 3.0)' in page
+    assert '<a href="#mini">mini</a> (Score: 3.0 / 3.0)' in page
     assert '<a href="#Question-3">Question-3</a> (not read yet)' in page
     assert page.count("not read yet") == 7 and page.count("Score: ") == 8, "in the list and above each cell"
 
 
+def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+    """Then nothing is run again, and nothing asks for a reader any more."""
+    from nbgrader.api import Gradebook
+
+    root = two[0]
+    with Gradebook(f"sqlite:///{root / 'work/grading/gradebook.db'}") as book:
+        assert not book.find_submission_notebook(FIRST.stem, FIRST.stem, STRANGE).needs_manual_grade
+        answers = [answer for answer in book.find_submission_notebook(FIRST.stem, FIRST.stem, "exiting").grades
+                   if answer.needs_manual_grade]  # fmt: skip
+        assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
+        for answer in answers:
+            answer.manual_score, answer.needs_manual_grade = answer.max_score, False
+        book.db.commit()
+    (again := root / "only one").mkdir()
+    file = "exiting[1].ipynb"
+    (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
+    assert grade(root / "work", FIRST, again) == 0
+    output = capsys.readouterr().out
+    assert "exiting: 23 of 23 points\n" in output and "Grading" not in output and "Formgrader" not in output
+    assert [row["student"] for row in rows(root)] == ["exiting"], "no rows of another folder"
+
+
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, three: Graded) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, two: Graded) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
-    work = three[0] / "work"
+    work = two[0] / "work"
     Course(work, path)
     made = read(work / "grading/release" / path.stem / path.name).cells
     texts = [cell.source.replace("](../", "](").strip() for cell in made]
@@ -324,7 +280,7 @@ def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: l
     assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, three: Graded) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, two: Graded) -> None:
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: .+Error: "):
-        grade(three[0] / "work", tmp_path / "anna.ipynb", tmp_path)
+        grade(two[0] / "work", tmp_path / "anna.ipynb", tmp_path)
