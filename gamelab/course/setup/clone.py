@@ -91,14 +91,14 @@ def answer(command: Sequence[str | Path], root: Path, trouble: str, folder: Path
     return done.stdout
 
 
-def need(python: Path, root: Path, package: str, code: str) -> str:
-    """The output of the code, which imports a package that not everybody installs."""
+def need(python: Path, root: Path, packages: str, code: str) -> str:
+    """The output of the code, which imports packages that not everybody installs."""
     try:
         return answer([python, "-c", code], root, "")
     except Trouble:
-        install = f"{python} -m pip install --constraint {root / 'requirements.lock'} {package}"
-        more = "one more package" if " " not in package else "more packages"
-        raise Trouble(f"This needs {more}. Install with: {install}") from None
+        lock = root / "requirements.lock"
+        raise Trouble(f"This needs {packages}. Install with: {python} -m pip install --constraint {lock} {packages}"
+                      ) from None  # fmt: skip
 
 
 def find_chromium() -> str | None:

@@ -96,7 +96,7 @@ FILES = {
     ("tournament . --game connect4 --seconds inf", "--seconds inf: expected a positive number"),
     ("tournament . --game connect4 --seconds nan", "--seconds nan: expected a positive number"),
     ("tournament . --game connect4 --games 3", "games=3: expected an even number"),
-    ("tournament nowhere --game connect4", "nowhere holds 0 Python files: expected at least two"),
+    ("tournament nowhere --game connect4", "nowhere holds 0 Python files: expected at least two, one for each agent"),
     ("tables 003 --workers 0", "--workers 0: expected 1 or more"),
     ("tables 003 --games -2", "--games -2: expected 1 or more"),
 ])  # fmt: skip

@@ -13,7 +13,6 @@ import pytest
 
 from gamelab.arena import RandomAgent, play_game
 from gamelab.arena.agents import FileAgent
-from gamelab.arena.settings import read_agents
 from gamelab.course.programs.tournament import announcement, forfeits, main
 from gamelab.games import TicTacToe
 
@@ -110,10 +109,6 @@ def test_it_says_what_it_is_going_to_do() -> None:
     assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
 
 
-def test_a_folder_needs_two_agents_and_a_file_a_function(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="holds 0 Python files: expected at least two, one for each agent"):
-        read_agents(tmp_path)
-    with pytest.raises(ValueError, match=r" holds 0 Python files"):
-        play(tmp_path)
+def test_a_file_needs_a_function() -> None:
     with pytest.raises(AttributeError, match=r"the file has no function move\(position\)"):
         FileAgent("empty.py", "x = 1").begin(0)

@@ -203,14 +203,3 @@ def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Mach
     assert code in ((0, 130) if change.stop_at else (0,)), said
     assert not (tmp_path / "home/opened").exists(), "a browser was opened"
     assert re.search(f"^(?:{change.says})", said, re.MULTILINE), said
-
-
-@pytest.mark.parametrize(("version", "game"), [
-    ("3.11", "tictactoe"), *(pytest.param(*each, marks=pytest.mark.full)
-                             for each in (("3.12", "sim"), ("3.13", "connect4"), ("3.14", "othello"))),
-])  # fmt: skip
-def test_play_needs_no_package(version: str, game: str, tmp_path: Path) -> None:
-    machine = Machine(ROOT, interpreter(version), first="")
-    code, said = run(["play", game], machine, tmp_path / "home", Change("", typed="help\nquit\n"))
-    assert (code, "Traceback" in said) == (0, False), said
-    assert re.search("^Type a move, or help", said, re.MULTILINE), said

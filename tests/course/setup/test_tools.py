@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.setup import slides, testing
-from gamelab.course.setup.clone import Trouble, find_notebook, need
+from gamelab.course.setup import command_line, environment, site, slides, testing
+from gamelab.course.setup.clone import Trouble, find_notebook
 from gamelab.course.setup.worksheet import Cell
 
 PYTHON = Path(sys.executable)
@@ -71,10 +71,16 @@ def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
         slides.deck([cell("title", [["{nowhere}"]])])
 
 
-def test_a_missing_package_is_named(clone: Path) -> None:
-    install = r"-m pip install --constraint .+requirements\.lock nbgrader$"
-    with pytest.raises(Trouble, match=rf"This needs one more package\. Install with: .+ {install}"):
-        need(PYTHON, clone, "nbgrader", "import no_such_module")
+def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `site` does, where neither of the two that it needs is installed."""
+    monkeypatch.setattr(command_line, "ROOT", clone)
+    monkeypatch.setattr(environment, "ensure", lambda root: PYTHON)
+    monkeypatch.setattr(site, "ASK", "import no_such_module")
+    with pytest.raises(SystemExit):
+        command_line.main(["site"])
+    two = "jupyterlite-core jupyterlite-pyodide-kernel"
+    told = rf"gamelab: This needs {two}\. Install with: .+ -m pip install --constraint .+requirements\.lock {two}\n"
+    assert re.fullmatch(told, capsys.readouterr().err)
 
 
 @pytest.fixture

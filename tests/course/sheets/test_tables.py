@@ -54,6 +54,7 @@ def test_a_table_can_be_read(third):
     assert list(table["won, sheet"][:3]) == ["99 %", "99 %", "100 %"] and table["won here"].str.contains(" %").all()
     assert list(table["AvgTime, sheet"][:2]) == ["0.0047 s", "0.4792 s"] and all(float(p) <= 1 for p in table["p"])
     assert set(readable(again.assign(n=19))["p"]) == {"n too small"}
+    assert set(readable(again.assign(nodes=0))["nodes here"]) == {"–"}, "the sheet's own agent counts none"
 
 
 def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_whole_one(third):
