@@ -62,8 +62,8 @@ class Reorder(Study):
         steps = {"◀ earlier": -1, "later ▶": 1}
         buttons = [button(text, partial(self.shift, step)) for text, step in steps.items()]
         self.result, self.table, self.picture = Clickable(), HTML(), Clickable()
-        above = HTML("<h4>Your order at the root: drag a move before another, or choose one and press a button</h4>")
-        below = HTML(f"<h4>The first {PLIES} plies of your tree</h4>")
+        above = HTML("<h3>Your order at the root: drag a move before another, or choose one and press a button</h3>")
+        below = HTML(f"<h3>The first {PLIES} plies of your tree</h3>")
         controls = HBox([self.chosen, *buttons])
         super().__init__(above, self.tags, controls, self.result, self.table, below, self.picture,
                          name=f"Reorder({position!r})", still=lambda: str(self.picture.svg))  # fmt: skip

@@ -81,10 +81,10 @@ class Step(Study):
             self.picture.say = self.sentence(self.slider.value)
             self.picture.states = self.states(known, stack)
             self.picture.texts = {names[path]: {"value": self.below(each)} for path, each in known.items()}
-        knows = f"<h4>Call stack · {counted(known)}</h4>{self.calls(stack)}"
+        knows = f"<h3>Call stack · {counted(known)}</h3>{self.calls(stack)}"
         if self.search.has_windows:
-            knows += f"<h4>The window here</h4>{self.number_line(event)}"
-        runs = f"<h4>The lines that run</h4>{code(self.search.text, event.lines)}" if self.search.text else ""
+            knows += f"<h3>The window here</h3>{self.number_line(event)}"
+        runs = f"<h3>The lines that run</h3>{code(self.search.text, event.lines)}" if self.search.text else ""
         self.panels.svg = knows + runs
         self.keep(self.picture)
 

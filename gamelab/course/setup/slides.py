@@ -73,7 +73,7 @@ def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: 
 def deck(cells: list[Cell]) -> list[Cell]:
     """A cell for each slide that the metadata show, and one with its notes: the text that stands there or above.
 
-    Text without a slide goes to the notes of the slide before, and what JupyterLab calls "Skip" is left out.
+    Text without a slide goes to the notes of the slide before.
     """
     known, notes = {cell.get("id"): cell for cell in cells}, ""
     made: list[tuple[str, str]] = []
@@ -85,12 +85,11 @@ def deck(cells: list[Cell]) -> list[Cell]:
 
     for cell in cells:
         mark = cell["metadata"].get("slideshow", {})
-        if mark.get("slide_type") != "skip":
-            notes = cell["source"] if cell["cell_type"] == "markdown" else notes
-            if cell["source"] == notes and made and "shows" not in mark:
-                made.append(("notes", notes))
-            for lines in mark.get("shows", ()):
-                made += [("slide", SHOWN.sub(shown, "\n\n".join(lines))), ("notes", notes)]
+        notes = cell["source"] if cell["cell_type"] == "markdown" else notes
+        if cell["source"] == notes and made and "shows" not in mark:
+            made.append(("notes", notes))
+        for lines in mark.get("shows", ()):
+            made += [("slide", SHOWN.sub(shown, "\n\n".join(lines))), ("notes", notes)]
     if not made:
         raise Trouble("This notebook has no slides: no cell names any in its metadata, as slideshow.shows.")
     return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]

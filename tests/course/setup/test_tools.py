@@ -56,7 +56,6 @@ def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
     cells = [
         cell("title", [["# A title", "{tree}"], ["## Code", "{code}"]]), cell("rest", None),
         cell("tree", None, "code", f"<p>A tree</p>{picture}"), cell("code", [["## Again", "{tree}"]], "code"),
-        cell("left", [["## Out"]]) | {"metadata": {"slideshow": {"shows": [["## Out"]], "slide_type": "skip"}}},
     ]  # fmt: skip
     shown = '<figure><img alt=">" src="<svg> </svg>"></figure>'
     made = [(each["metadata"]["slideshow"]["slide_type"], each["source"]) for each in slides.deck(cells)]
