@@ -69,9 +69,8 @@ class Sheet:
         position, names = self.position, [] if self.small else self.position.coordinates(LABEL / 2 - EDGE)
         aside, down = self.left - EDGE, self.top - EDGE
         labels = [svg.words(x + aside, y + down, name, 13) for name, x, y in names]
-        state = svg.status(position.to_move, position.winner, position.is_over, position.sides)
-        title, scale = f"{type(position).__name__}, {state}", min(2, max(240 / max(self.size), 0.6))
-        return svg.document(*self.size, [*shapes, *labels, *above], title=title, text=str(position), scale=scale)
+        scale = min(2, max(240 / max(self.size), 0.6))
+        return svg.board(position, *self.size, [*shapes, *labels, *above], scale)
 
 
 def cell(x: float, y: float, **attributes: svg.Value) -> str:

@@ -37,8 +37,7 @@ def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
         shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
         if not small:
             shapes.append(svg.words(x, y, str(n + 1), 14))
-    state = svg.status(position.to_move, position.winner, position.is_over, position.sides)
-    return svg.document(SIDE, SIDE, shapes, title=f"Sim, {state}", text=str(position))
+    return svg.board(position, SIDE, SIDE, shapes)
 
 
 def with_dangers(position: Sim) -> str:

@@ -1,6 +1,7 @@
 """The few shapes that boards are drawn with, as strings of SVG: the same position gives the same string.
 
-    document(width, height, shapes, title=..., text=...)     the whole picture
+    board(position, width, height, shapes)                   the whole picture of a position
+    document(width, height, shapes, title=..., text=...)     any other picture
     rect, circle, line, polygon, words, cross                shapes; keywords become attributes
     click(move, label, shape)                                the shape, to be clicked for a move
     image(drawing, alt)                                      the picture in HTML, with its text for screen readers
@@ -115,11 +116,14 @@ def text_picture(text: str, title: str = "A position") -> str:
     return document(width, 18 * len(lines) + 18, shapes, title=title, text=text)
 
 
-def status(to_move: int, winner: int | None, is_over: bool, sides: tuple[str, str]) -> str:
-    """How a game stands, in a few words: "X to move", "O has won", "a draw"."""
-    if not is_over:
-        return f"{sides[to_move < 0]} to move"
-    return "a draw" if winner is None else f"{sides[winner < 0]} has won"
+def board(position: Any, width: Number, height: Number, shapes: Iterable[str], scale: Number = 1) -> str:
+    """The picture of a position; its title says how the game stands: "Sim, red to move", "TicTacToe, a draw"."""
+    sides, winner = position.sides, position.winner
+    state = f"{sides[position.to_move < 0]} to move"
+    if position.is_over:
+        state = "a draw" if winner is None else f"{sides[winner < 0]} has won"
+    title = f"{type(position).__name__}, {state}"
+    return document(width, height, shapes, title=title, text=str(position), scale=scale)
 
 
 def format_value(value: Number | str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.search.result import INF, WIN
@@ -55,11 +56,9 @@ def is_win(value: float) -> bool:
     return float(value).is_integer() and WIN - 1000 < abs(value) <= WIN
 
 
-def window(node: Node) -> str:
-    """The window on entry, "(−∞, 3)"; "" for a node that has none."""
-    if node.alpha is None or node.beta is None:
-        return ""
-    return f"({number(node.alpha)}, {number(node.beta)})"
+def window(at: Any) -> str:
+    """The window of a node on entry, or after a step of a search, "(−∞, 3)"; "" where there is none."""
+    return "" if None in (at.alpha, at.beta) else f"({number(at.alpha)}, {number(at.beta)})"
 
 
 def value(node: Node, *, full: bool = False) -> str:

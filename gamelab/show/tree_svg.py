@@ -75,33 +75,36 @@ THEMED = """
 """
 STYLE = re.sub(r"var\(--\w+, (#\w+)\)", r"\1", THEMED)
 """The looks of a tree on paper of its own: not all programs that convert SVG know variables, or all selectors below."""
-LIVE = f"""{THEMED}
-.gamelab-tree > rect, .gamelab-tree .cut-edge g rect {{ fill: var(--paper, {svg.PAPER}); }}
-.gamelab-tree .node > text:not(.verdict, circle + text), .gamelab-tree > text {{ fill: var(--ink, {svg.INK}); }}
-.gamelab-tree .board > text {{ fill: var(--ink, {picture.GREY}); }}
-.gamelab-tree .cut-edge g path {{ stroke: var(--ink, {svg.INK}); }}
-.gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge {{ visibility: hidden; }}
-.gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge {{ visibility: visible; }}
-.gamelab-live .cut-edge > g {{ translate: 0 2px; }}
-.gamelab-live :is(.hidden, .below) {{ opacity: 0.78; }}
-.gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) {{ opacity: 0.78; }}
-.gamelab-live .hidden > :is(.window, .value, .note) {{ visibility: hidden; }}
-.gamelab-live:has(.hidden, .current) .node:not(.cut) > .note {{ visibility: hidden; }}
-.gamelab-live .on-stack > .halo {{ stroke: var(--now, #e69f00); stroke-width: 2; stroke-dasharray: 4 3; }}
-.gamelab-live .current > .halo {{ stroke: var(--now, #e69f00); stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }}
-.gamelab-live .node:not(.current) > .value {{ paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }}
-.gamelab-live .clickable {{ cursor: pointer; outline: none; }}
-.gamelab-live .reach {{ stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }}
-.gamelab-live .clickable:hover > .halo {{ stroke: var(--focus, #56b4e9); stroke-width: 2; }}
-.gamelab-live .clickable:focus-visible > .halo {{ stroke: var(--focus, #0072b2); stroke-width: 3; }}
-.gamelab-live .marked > .halo {{ stroke: var(--line, #444444); stroke-width: 2; stroke-dasharray: 4 3; }}
-.gamelab-live .right > .halo {{ stroke: var(--value, #009e73); stroke-width: 3; stroke-dasharray: none; }}
-.gamelab-live .wrong > .halo {{ stroke: var(--max, #cc3311); stroke-width: 3; stroke-dasharray: none; }}
-.gamelab-live .missed > .halo {{ stroke: var(--focus, #0067a3); stroke-width: 3; stroke-dasharray: 2 4; }}
-.gamelab-live .right > .verdict {{ fill: var(--value, #00724f); }}
-.gamelab-live .wrong > .verdict {{ fill: var(--max, #b34700); }}
-.gamelab-live .missed > .verdict {{ fill: var(--min, #0067a3); }}
+LIVE = (
+    THEMED
+    + """
+.gamelab-tree > rect, .gamelab-tree .cut-edge g rect { fill: var(--paper, #f7f6f1); }
+.gamelab-tree .node > text:not(.verdict, circle + text), .gamelab-tree > text { fill: var(--ink, #222222); }
+.gamelab-tree .board > text { fill: var(--ink, #444444); }
+.gamelab-tree .cut-edge g path { stroke: var(--ink, #222222); }
+.gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
+.gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .cut-edge { visibility: visible; }
+.gamelab-live .cut-edge > g { translate: 0 2px; }
+.gamelab-live :is(.hidden, .below) { opacity: 0.78; }
+.gamelab-live .skipped, .gamelab-live .marked > :not(.halo, .verdict) { opacity: 0.78; }
+.gamelab-live .hidden > :is(.window, .value, .note) { visibility: hidden; }
+.gamelab-live:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
+.gamelab-live .on-stack > .halo { stroke: var(--now, #e69f00); stroke-width: 2; stroke-dasharray: 4 3; }
+.gamelab-live .current > .halo { stroke: var(--now, #e69f00); stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
+.gamelab-live .node:not(.current) > .value { paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }
+.gamelab-live .clickable { cursor: pointer; outline: none; }
+.gamelab-live .reach { stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }
+.gamelab-live .clickable:hover > .halo { stroke: var(--focus, #56b4e9); stroke-width: 2; }
+.gamelab-live .clickable:focus-visible > .halo { stroke: var(--focus, #0072b2); stroke-width: 3; }
+.gamelab-live .marked > .halo { stroke: var(--line, #444444); stroke-width: 2; stroke-dasharray: 4 3; }
+.gamelab-live .right > .halo { stroke: var(--value, #009e73); stroke-width: 3; stroke-dasharray: none; }
+.gamelab-live .wrong > .halo { stroke: var(--max, #cc3311); stroke-width: 3; stroke-dasharray: none; }
+.gamelab-live .missed > .halo { stroke: var(--focus, #0067a3); stroke-width: 3; stroke-dasharray: 2 4; }
+.gamelab-live .right > .verdict { fill: var(--value, #00724f); }
+.gamelab-live .wrong > .verdict { fill: var(--max, #b34700); }
+.gamelab-live .missed > .verdict { fill: var(--min, #0067a3); }
 """
+)
 """The same in the colours of a page that has them, and the states of a live picture."""
 
 

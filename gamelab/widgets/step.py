@@ -96,7 +96,7 @@ class Step(Study):
     def below(self, event: Event) -> str:
         """The text below a node: its value once it was left; before, its window as it is now."""
         if self.search.has_windows and event.kind not in LEFT:
-            return window(event)
+            return phrases.window(event)
         return value_after(event)
 
     def states(self, known: dict[Path, Event], stack: list[Event]) -> dict[str, str]:
@@ -116,7 +116,7 @@ class Step(Study):
         for event in stack:
             node = event.node
             player = phrases.player(node.position) if node.children else ""
-            now = window(event) if self.search.has_windows else ""
+            now = phrases.window(event) if self.search.has_windows else ""
             rows.append([phrases.moves(node, node.path), player, now, value_after(event) or "–"])
         return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
@@ -154,11 +154,6 @@ def unvisited(drawing: TreeDrawing) -> TreeDrawing:
 def skipped(event: Event) -> list[Node]:
     """The moves that this step cuts off."""
     return [child for child in event.node.children if child.status == "pruned"] if event.kind == "cut" else []
-
-
-def window(event: Event) -> str:
-    """Alpha and beta after a step."""
-    return f"({phrases.number(event.alpha)}, {phrases.number(event.beta)})"
 
 
 def sentence(event: Event) -> str:

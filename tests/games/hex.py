@@ -105,8 +105,7 @@ class Hex(grid.GridPosition):
                 shapes.append(svg.circle(x, y, 7, fill="none", stroke=svg.BLUE, stroke_width=5))
             elif self.legal and not small:
                 shapes.append(svg.click(cell, self.label(cell), svg.circle(x, y, 12, **svg.HIDDEN)))
-        state = svg.status(self.to_move, self.winner, self.is_over, ("X", "O"))
-        return svg.document(39 * size + 14, 23 * size + 17, shapes, title=f"Hex, {state}", text=str(self), scale=1.6)
+        return svg.board(self, 39 * size + 14, 23 * size + 17, shapes, scale=1.6)
 
     def __str__(self) -> str:
         return "\n".join(" " * row + line for row, line in enumerate(super().__str__().splitlines()))

@@ -80,11 +80,6 @@ def test_checks_find_right_functions_right(start: Any) -> None:
     assert check.pruned_search(open_without_pruning, start, type(start).guess)
 
 
-def test_an_evaluation_gets_its_autopsy(start: Any) -> None:
-    told = str(check.autopsy(type(start).guess, start))
-    assert "rank correlation" in told and "Traceback" not in told
-
-
 @pytest.mark.parametrize("command", ["play", "solve"])
 @pytest.mark.parametrize("name", ["nim", "hex"])
 def test_it_is_played_and_solved_in_the_terminal(name: str, command: str) -> None:

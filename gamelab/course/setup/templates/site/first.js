@@ -36,6 +36,9 @@ function play(game) {
     board({ svg: now.svg, say: says(now) });
     PYODIDE.splice(0).forEach((file) => fetch(`static/pyodide/${file}`).then((sent) => sent.blob())); // while somebody plays
   });
+  at("board").onpointerdown = ({ target }) => {
+    if (now.score === null && !target.closest("[data-move]")) board({ say: "Choose a free cell. Your move." });
+  };
   at("new").onclick = () => { now = game[0]; board({ svg: now.svg, say: says(now) }); };
 }
 
@@ -65,7 +68,7 @@ function ask(name, { svg, say, states }, grade) {
     const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
     const texts = parts((part) => ({ verdict: verdicts[part]?.[0] ?? "", value: written[part] ?? "" }));
     picture({ states: parts(looked), texts, say: told });
-    const reasons = new Set(Object.values(verdicts).map(([mark, why]) => `${mark} ${why}`));
+    const reasons = new Set(Object.values(verdicts).filter(([mark]) => mark !== "✓").map(([mark, why]) => `${mark} ${why}`));
     at(`${name}-reasons`).replaceChildren(...[...reasons].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
   const check = () => {
