@@ -7,6 +7,7 @@ Sim is not among them: with no draw and nothing to count, nearly all cuts happen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,28 +17,24 @@ from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
 
-MOST, CUTS = 34, 2
-"""So many nodes at most, or the picture is too large, and so many nodes with a cut at least."""
+MOST, ENTERED, CUTS = 34, range(8, 26), 2
+"""So many nodes at most, or the picture is too large; so many that are entered, and with a cut at least."""
 
 
 class Kind(NamedTuple):
-    """A game, how many nodes are entered, what a leaf holds; after how many plies an evaluation judges, if one does.
-
-    Somebody must make the move ``has``, if it is named.
-    """
+    """A game and what a leaf holds; after how many plies an evaluation judges, if one does; a move that must occur."""
 
     start: Any
-    entered: range
     leaf: str
-    plies: int | None = None
+    plies: float = inf
     evaluate: Callable[[Any], int] = lambda position: int(position.score)
     has: str | None = None
 
 
 REAL = {
-    "tic-tac-toe": Kind(TicTacToe(), range(10, 26), "A leaf holds 1 if X has won, −1 if O has, 0 for a draw."),
-    "connect four": Kind(ConnectFour(4, 4), range(10, 26), "A leaf holds <code>runs(position)</code>.", 3, runs),
-    "othello": Kind(Othello(4), range(8, 26), "A leaf holds Black’s discs minus White’s.", has="pass"),
+    "tic-tac-toe": Kind(TicTacToe(), "A leaf holds 1 if X has won, −1 if O has, 0 for a draw."),
+    "connect four": Kind(ConnectFour(4, 4), "A leaf holds <code>runs(position)</code>.", 3, runs),
+    "othello": Kind(Othello(4), "A leaf holds Black’s discs minus White’s.", has="pass"),
 }
 
 
@@ -54,7 +51,7 @@ def exercise_of(seed: int, level: int | str) -> Exercise:
 def fits(found: Exercise, kind: Kind) -> bool:
     """Whether there is enough to do."""
     counts, moves = found.counts, (None, *found.labels.values())
-    return counts["entered"] in kind.entered and counts["cuts"] >= CUTS and kind.has in moves
+    return counts["entered"] in ENTERED and counts["cuts"] >= CUTS and kind.has in moves
 
 
 def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
@@ -69,16 +66,16 @@ def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
             yield Exercise(HandTree(found, position.to_move), position)
 
 
-def tree_of(position: Any, plies: int | None, kind: Kind, room: list[int]) -> Tree | None:
+def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | None:
     """The tree of a position; None if it has more nodes than there is room for, or a game ends too early."""
     room[0] -= 1
-    if room[0] < 0 or (position.is_over and plies is not None):
+    if room[0] < 0 or (position.is_over and plies < inf):
         return None
     if position.is_over or plies == 0:
         return kind.evaluate(position)
     below = []
     for move in position.moves:
-        child = tree_of(position.play(move), None if plies is None else plies - 1, kind, room)
+        child = tree_of(position.play(move), plies - 1, kind, room)
         if child is None:
             return None
         below.append(child)

@@ -6,7 +6,7 @@ second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -80,14 +80,9 @@ def fits(found: Exercise, rules: Level) -> bool:
 # --- chance: only random() is promised to stay the same in every Python ---
 
 
-def below(source: Random, number: int) -> int:
-    """A whole number from 0, below ``number``."""
-    return int(source.random() * number)
-
-
-def chosen(source: Random, row: Any) -> Any:
+def chosen(source: Random, row: Sequence[Any]) -> Any:
     """One of a row."""
-    return row[below(source, len(row))]
+    return row[int(source.random() * len(row))]
 
 
 # --- shapes and leaves ---
@@ -116,7 +111,7 @@ def leaves(source: Random, number: int, repeats: int) -> list[int]:
     """Different numbers for the leaves, but for so many that repeat another."""
     found = sorted(range(1, number * 3 // 2 + 1), key=lambda _: source.random())[:number]
     for _ in range(repeats):
-        found[below(source, number)] = chosen(source, found)
+        found[chosen(source, range(number))] = chosen(source, found)
     return found
 
 

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pandas
+
 from gamelab.course.grading.course import NOT_GRADED, UNREAD, Course, Row
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.sentence import Parser, one_sentence
@@ -98,10 +100,7 @@ def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) 
         else:
             rows.append({"Student": row["name"], "ID": each.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
                          assignment: points})  # fmt: skip
-    with file.open("w", encoding="utf-8", newline="") as opened_file:
-        table = csv.DictWriter(opened_file, [*rows[0]])
-        table.writeheader()
-        table.writerows(rows)
+    pandas.DataFrame(rows).to_csv(file, index=False)
 
 
 if __name__ == "__main__":
