@@ -14,6 +14,7 @@ import reprlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
@@ -241,6 +242,15 @@ def check_length(position: Position, plies: int) -> None:
     name, most = type(position).__name__, most_plies_of(position)
     if plies > most:
         raise ValueError(f"a game of {name} did not end within {most:,} plies: a longer game sets most_plies in {name}")
+
+
+@contextmanager
+def staying(position: Position) -> Iterator[None]:
+    """Raises ValueError where a user's game would end the program."""
+    try:
+        yield
+    except SystemExit as error:
+        raise ValueError(f"{type(position).__name__} calls exit(), which would end the program") from error
 
 
 def check_game(start: Position) -> None:

@@ -171,14 +171,19 @@ def limited(note: Callable[[], None]) -> Iterator[None]:
         yield
         return
 
+    stopped = []
+
     def stop(*signaled: Any) -> None:
+        stopped.append(signaled)
         raise TookLong
 
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS, 1)  # again each second: Python loses what a call from C raises
     try:
         yield
-    except TookLong:
+    except BaseException:  # what Numba warns of on its way out may hide that it was stopped
+        if not stopped:
+            raise
         note()
         raise Uncompiled(TOO_LONG) from None
     finally:

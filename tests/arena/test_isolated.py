@@ -249,6 +249,7 @@ IMPOSSIBLE = [
     ("to_move", 0, "has to_move 0: expected 1 or -1"),
     ("ply", -1, "has ply -1: expected a whole number from 0 to 1000"),
     ("moves", None, "has moves None: expected a tuple"), ("moves", (), "has no moves, and is not over"),
+    ("moves", property(lambda self: exit()), r"Game calls exit\(\), which would end the program"),
     ("play", lambda self, move: self.missing, "'Game' object has no attribute 'missing'"),
 ]  # fmt: skip
 

@@ -42,24 +42,16 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         assert len(store.records(setting(games=5))) == 5
 
 
-CHANGED = [
-    ("[", ""),
-    ("[", "[1, "),
-    ("]", "], 1"),
-    ("0", '"x"'),
-    ("[0", "[7"),
-    ('""', "5"),
-    ("[", "[" * 10**5),
-    ("[", None),
-]
-
-
-@pytest.mark.parametrize("record", CHANGED, ids=range(len(CHANGED)))
-def test_a_record_that_was_changed_is_refused(path, record):
+@pytest.mark.parametrize("change", [
+    lambda text: "[1,2]", lambda text: None, lambda text: b"\x98", lambda text: 7, lambda text: "[" * 10**5,
+    lambda text: text.replace("[", "[1, "), lambda text: text.replace("]", "], 1"),
+    lambda text: text.replace("0", '"x"'), lambda text: text.replace("[0", "[7"), lambda text: text.replace('""', "5"),
+])  # fmt: skip
+def test_a_record_that_was_changed_is_refused(path, change):
     with Store(path) as store:
         add(store, played([0]))
     with closing(sqlite3.connect(path)) as base, base:
-        base.execute("UPDATE game SET record = replace(record, ?, ?)", record)
+        base.execute("UPDATE game SET record = ?", [change(*base.execute("SELECT record FROM game").fetchone())])
     with Store(path) as store:
         for ask in (store.games, lambda: store.records(setting())):
             with pytest.raises(StoreError, match=r"games\.sqlite cannot be used to keep games: the record of a game"):

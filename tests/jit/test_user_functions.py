@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from gamelab.games import ConnectFour, IllegalMove, Othello, TicTacToe
 from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast, messages
+from gamelab.jit import RunsPlain, compiled, fast, messages
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 # --- what a name means at this call ---
@@ -139,17 +140,17 @@ def test_what_never_ends_can_be_interrupted():
 
 
 @needs_ctrl_c
-@pytest.mark.full
-def test_what_is_compiled_without_end_runs_plain():
-    """It takes 20 seconds of the processor: so long a function may be compiled."""
+def test_compiling_without_end_has_a_limit(monkeypatch):
+    """In a process of the sandbox; where Numba warns of what it left, too."""
 
     def search(functions, n):
         return search((functions, functions, search), n - 1) if n else 0
 
-    for _ in range(2):
-        with pytest.warns(RunsPlain, match="search runs plain: compiling it takes longer than 20 s"):
-            assert fast(search)((), 3) == 0
-        messages._given.clear()
+    monkeypatch.setattr(compiled, "MOST_SECONDS", 0.5)
+    monkeypatch.setattr(compiled, "Guest", SimpleNamespace(here=True))
+    for functions in ((), search) * 2:
+        with pytest.raises(messages.Uncompiled, match="compiling it takes longer than 20 s"):
+            compiled.machine_code(search, (functions, 3))
 
 
 def test_what_recurses_for_ever_ends_with_an_error():
