@@ -146,6 +146,7 @@ def test_compiling_without_end_has_a_limit(monkeypatch):
     def search(functions, n):
         return search((functions, functions, search), n - 1) if n else 0
 
+    compiled.machine_code(lambda position: position.is_over, (TicTacToe(),))  # not while Numba makes itself ready
     monkeypatch.setattr(compiled, "MOST_SECONDS", 0.5)
     monkeypatch.setattr(compiled, "Guest", SimpleNamespace(here=True))
     for functions in ((), search) * 2:
