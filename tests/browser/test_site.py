@@ -7,6 +7,7 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,8 @@ ASKED_BEFORE = """() => [...performance.getEntriesByType("navigation"), ...perfo
 UNNAMED = """() => [...document.querySelectorAll("img, a, button, summary")]
     .filter(each => !(each.alt || each.ariaLabel || each.textContent.trim())).map(each => each.outerHTML)"""
 """What a screen reader could not name."""
+LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("h1, h2, h3, h4, h5")].map(
+    (each) => each.localName?.[1] ?? each)"""
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +174,9 @@ def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, pat
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
         assert page.evaluate(UNNAMED) == []
+        language, first, *levels = page.evaluate(LEVELS)
+        assert (language, first) == ("en", "1")
+        assert all(int(below) - int(above) <= 1 for above, below in pairwise([first, *levels])), "a level is left out"
     assert complaints == []
 
 
@@ -232,13 +238,8 @@ def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> Non
         page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
         expect(page).to_have_title(re.compile("Tic-tac-toe"))
         page.goto(f"{address}/notebooks/index.html?path={NOTEBOOK}")
-        expect(page.get_by_role("link", name="← gamelab")).to_be_visible()
-
-
-def test_a_page_of_jupyterlite_leads_back(page: Page, address: str) -> None:
-    page.goto(f"{address}/notebooks/index.html?path={NOTEBOOK}")
-    page.get_by_role("link", name="← gamelab").click()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.get_by_role("link", name="← gamelab").click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def test_a_server_without_the_types_is_told_in_words(browser: Browser, folder: Path) -> None:

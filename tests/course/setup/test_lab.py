@@ -12,7 +12,7 @@ import pytest
 from nbformat.sign import NotebookNotary
 
 from gamelab.course.setup import lab
-from gamelab.course.setup.clone import ROOT, Trouble, run
+from gamelab.course.setup.clone import ROOT, Trouble
 
 PYTHON = Path(sys.executable)
 
@@ -41,12 +41,6 @@ def test_without_notebooks_it_says_so(clone: Path) -> None:
         path.unlink()
     with pytest.raises(Trouble, match=r"solutions has no notebooks; a students' release has no solutions\."):
         lab.run_lab(PYTHON, clone, True, [])
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
-def test_what_a_signal_ended_has_the_exit_code_of_a_shell() -> None:
-    code = f"import os; os.kill(os.getpid(), {signal.SIGTERM})"
-    assert run([PYTHON, "-c", code], None, dict(os.environ)) == 128 + signal.SIGTERM
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
