@@ -29,9 +29,9 @@ def is_clone(root: Path) -> bool:
     return (root / "pyproject.toml").is_file()
 
 
-def project_table(root: Path) -> dict[str, Any]:
-    """The `[project]` table of pyproject.toml."""
-    table: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+def project_table(root: Path, name: str = "project") -> dict[str, Any]:
+    """A table of pyproject.toml."""
+    table: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))[name]
     return table
 
 

@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
@@ -159,8 +158,7 @@ def download(root: Path, folder: Path) -> None:
 
 def build_tool(root: Path) -> str:
     """The small package that builds ours, as pyproject.toml asks for it."""
-    table = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(table["build-system"]["requires"][0])
+    return str(project_table(root, "build-system")["requires"][0])
 
 
 def look_for_packages(root: Path, source: list[str]) -> None:
