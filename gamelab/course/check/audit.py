@@ -39,15 +39,16 @@ class Audit(Search):
 
 
 def by_name(search: Function) -> Function:
-    """The search, called with a position and a window; it is given what it takes of them, and a depth if it needs one.
-    """
+    """The search, called with a position and what it takes of a window, and with a depth if it needs one."""
     names = parameters_of(search)
 
     @wraps(search)
     def called(position: Any, alpha: Any = -INF, beta: Any = INF) -> Any:
-        known = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
-        known |= {"depth": height(position), "evaluate": unfinished} if names.get("depth", 0) is Parameter.empty else {}
-        return search(position, **{name: value for name, value in known.items() if name in names})
+        window = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
+        needed = {"depth": height(position), "evaluate": unfinished}
+        given = {name: window[name] for name in names if name in window}
+        given |= {name: needed[name] for name in needed if names.get(name) is Parameter.empty}
+        return search(position, **given)
 
     return called
 

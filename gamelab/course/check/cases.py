@@ -247,6 +247,7 @@ def spread(start: Any, games: int) -> list[Any]:
     played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
     return sorted(dict.fromkeys(played), key=lambda position: position.ply)
 
+
 @cache
 def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""

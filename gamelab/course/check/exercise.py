@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
@@ -292,12 +291,11 @@ def searches_called(function: Function) -> Iterator[tuple[str, Function]]:
     uses, plain = uses_of(function), body_of(function)
     if plain is None or is_recursive(plain, uses):
         return
-    used = {name.path[0]: function_of(name.value) for name in names_in(plain)}
-    for other, called in sorted(used.items(), key=itemgetter(0)):
+    for name in names_in(plain):
+        other, called = name.path[0], function_of(name.value)
         if called not in uses or not is_recursive(called, uses):
             continue
-        theirs = [*parameters_of(called)]
-        is_negamax = f"-{other}(" in source_of(plain) + source_of(called)
+        theirs, is_negamax = [*parameters_of(called)], f"-{other}(" in source_of(plain) + source_of(called)
         if theirs == [*parameters_of(plain)][: len(theirs)] and not is_negamax:
             yield other, called
 
