@@ -117,6 +117,11 @@ def test_red_and_blue_are_the_players_only() -> None:
     assert {svg.RED, svg.BLUE}.isdisjoint(line.get_color() for line in swept.get_lines()) and swept.get_ylim()[0] == 0
 
 
+def test_two_numbers_do_not_stand_on_one_another() -> None:
+    numbers = show.lines({"a": {1: 9, 2: 120}, "b": {1: 9, 2: 118}}).texts
+    assert [text.get_position()[1] < 0 for text in numbers] == [False, True]
+
+
 def test_axes_begin_and_end_where_nobody_is_misled() -> None:
     assert PLOTS["node_bars"]().get_xlim()[0] == 0
     assert show.forest({"mine": Interval(0.486, 0.66, 0.575, 120)}).get_xlim() == (0.3, 0.8)

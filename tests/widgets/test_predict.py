@@ -78,7 +78,7 @@ def test_a_new_mark_forgets_the_verdicts() -> None:
     question.mark(set())
     question.clicked({"part": "r-1-1"})
     question.check()
-    assert question.picture.states["r-1-1"] == "clickable marked right" and "Not yet" in question.picture.say
+    assert question.picture.states["r-1-1"] == "clickable marked right" and "Try again" in question.picture.say
     question.mark(set())
     question.clicked({"part": "r-1"})
     assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
