@@ -51,7 +51,7 @@ PLOTS: dict[str, Callable[[], Axes]] = {
     "node_bars_over_decades": lambda: show.node_bars({"minimax": 54_321, "alpha-beta": 1_234}),
     "branching_profile": lambda: show.branching_profile(games(Othello(4), 30)),
     "game_values": lambda: show.game_values(GAME, [oracle.solve(each).value for each in GAME]),
-    "game_values_unknown": lambda: show.game_values(games(Othello(4), 1)[0][:5], [-8, -8, -4, -10, float("nan")]),
+    "game_values_unknown": lambda: show.game_values(games(Othello(4), 1)[0][:5], [-9, -8, -4, -10, float("nan")]),
     "win_rates": lambda: show.win_rates(SWEPT, lines="prune"),
     "win_rates_of_unlike_numbers": lambda: show.win_rates(UNLIKE, lines="opponent"),
     "forest": lambda: show.forest({"few games": interval(6, 10), "many games": interval(600, 1000)}),
