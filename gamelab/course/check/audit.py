@@ -22,6 +22,7 @@ class Audit(Search):
     """The demands on a search of any form: those of minimax, and that the position stays as it was."""
 
     def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
+        height(case.position)  # kept: its plays are not the function's
         before = fields(case.position)
         answer = super().ask(function, case, most)
         after = fields(case.position)
