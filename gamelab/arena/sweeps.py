@@ -41,6 +41,8 @@ Left = deque[tuple[int, int]]
 Batches = Generator[tuple[int, list[int], list[GameRecord]], None, None]
 SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
+LONGEST_LINE = 300
+"""Letters of what an agent printed."""
 KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
 """The columns about a search: four kinds of nodes, and cut-offs."""
 
@@ -181,7 +183,7 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
         if text.strip()
     }
     for name, text in said.items():
-        line = text.splitlines()[0]
+        line = text.splitlines()[0][:LONGEST_LINE]
         _, is_plain, why = line.partition(" runs plain: ")
         if is_plain:
             print(f"Your program is not compiled, so this takes longer: {why}")

@@ -161,11 +161,10 @@ class Sandbox:
                 raise ValueError(f"one of more than {LONGEST_ANSWER:,} bytes")
         line = bytes(self.unread[:end])
         del self.unread[: end + 1]
-        number, reason, found, printed = value_of(line)
-        texts = (reason, printed, found) if reason else (reason, printed)
-        if number != self.number or not all(isinstance(each, str) for each in texts):
-            raise ValueError(f"{short_repr(line)} where one to request {self.number} was expected")
-        return reason, found, printed[:MOST_PRINTED]
+        match value_of(line):
+            case [self.number, str(reason), found, str(printed)] if not reason or isinstance(found, str):
+                return reason, found, printed[:MOST_PRINTED]
+        raise ValueError(f"{short_repr(line)} where one to request {self.number} was expected")
 
     def is_alive(self) -> bool:
         return not HAS_PROCESSES or (not self.has_ended and self.process.is_alive())

@@ -191,6 +191,16 @@ def test_what_stands_in_a_cell_is_quoted_elsewhere_too():
     assert record.detail.endswith("in line 2 of agent: return 1 // 0")
 
 
+def shouts(position):
+    print("x" * 10_000)
+    return position.moves[0]
+
+
+def test_of_a_long_line_that_an_agent_prints_the_beginning_is_told(capsys):
+    sweep(TicTacToe(), shouts, RandomAgent(), 2, workers=1, progress=False)
+    assert len(capsys.readouterr().err) < 400
+
+
 def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
     with Store() as store:
         sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
@@ -267,8 +277,22 @@ def test_a_game_of_impossible_answers_is_an_error(name, value, said):
             play()
 
 
-def test_a_search_to_a_depth_needs_no_end():
-    assert minimax(Endless(), 3, lambda position: 5).value == 5
+class Leaving(Endless):
+    """A user's game that ends the program where the second move leads."""
+
+    def __init__(self, path=()):
+        self.path, self.ply, self.is_over = path, len(path), len(path) > 1
+
+    moves = property(lambda self: exit() if self.path == (1,) else (0, 1))
+
+    def play(self, move):
+        return Leaving((*self.path, move))
+
+
+def test_a_game_that_would_end_the_program_later_is_an_error():
+    for play in (solve, lambda start: [play_game(RandomAgent(), RandomAgent(), start, game=n) for n in range(8)]):
+        with pytest.raises(ValueError, match=r"Leaving calls exit\(\), which would end the program"):
+            play(Leaving())
 
 
 class Careless(Endless):

@@ -34,6 +34,7 @@ SENT = {
     b'[1, "error", 5, ""]\n': "where one to request 1",
     b'{"tuple": [1, "", 5, ""]}\n': None,
     b'{"system": [1]}\n': "which is no answer",
+    b"null\n": "where one to request 1",
     b"[" * 100_000 + b"\n": "which is no answer",
     b"[1, " + b"7" * 5000 + b"]\n": "which is no answer",
     b"\n": "which is no answer",
