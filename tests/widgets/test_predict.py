@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gamelab import HandTree, alphabeta, minimax
@@ -41,6 +41,7 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
 
 
 @given(TREES, st.integers(0, 99))
+@example(HandTree([[3], [2, [4, 5]]]), 5)  # a leaf below a cut
 @settings(max_examples=60, deadline=None)
 def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:
     right = solution(tree)
