@@ -9,7 +9,6 @@ import pytest
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, fast, heuristics, minimax
 from gamelab.arena import (
     GreedyAgent,
-    Limits,
     Named,
     RandomAgent,
     SearchAgent,
@@ -91,12 +90,6 @@ def fails_in_a_corner(position):
     return 100 // (position.ply + 1) // (1 - (position.ply == 6 and position.second & 257 == 257))
 
 
-def hangs_at_once(position):
-    while position.ply == 1:  # so early that the self-check of compiled code does not meet it
-        pass
-    return 0
-
-
 @pytest.mark.full
 def test_own_evaluations_play_and_forfeit_as_before(monkeypatch):
     found = []
@@ -119,18 +112,6 @@ def counting(function, found):
         return records
 
     return counted
-
-
-@pytest.mark.full
-def test_one_that_never_returns_is_not_tried_again(monkeypatch):
-    """Ten seconds of the processor for compiling: other tests let compiled functions and agents never return."""
-    monkeypatch.setattr(whole_games, "LOADING", 0.0)
-    asked = []
-    monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, asked))
-    agent = SearchAgent(depth=1, evaluate=fast(hangs_at_once))
-    setting = Setting(ConnectFour(), agent, RandomAgent(), GAMES, limits=Limits(seconds=0.5))
-    assert [whole_games.whole_games(setting, range(GAMES)) for _ in range(2)] == [[], []] and asked == [0]
-    assert setting.play(0).forfeit == "timeout"
 
 
 # --- long games ---
