@@ -161,14 +161,14 @@ def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: P
     assert page.locator(".name").count() == 1
     assert page.locator("p:has(.line)", has_text="found:").count() == len(re.findall(r"\bask\.\w+ = None", text)) > 0
     numbers = page.locator(".number").all_inner_texts()
-    assert numbers == [str(number) for number in range(1, len(numbers) + 1)] and len(numbers) >= 3
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)] and len(numbers) >= 2
     assert page.locator("img[alt^=Predict]").count() == text.count("= Predict(")
     assert page.locator("img[src^='data:image/png'], .jp-InputArea-editor").count() == 0
     shown = page.locator("main").inner_text()
     assert not re.search(r"[Cc]lick|\bCheck\b|\b[Tt]he (next )?cell\b|[a-z]_[a-z_]+:|Predict:? *$", shown, re.MULTILINE)
     assert not re.search("not started|NotImplemented|illegal disc|not in the picture|near 7|crowd together", shown)
     sheet = page.evaluate(SHEET)
-    assert 3 <= pages(made) <= 6
+    assert 2 <= pages(made) <= 6
     assert max(sheet["tasks"]) < A4["height"], "no page parts a task"
     assert min(sheet["letters"]) >= 5, "points of the letters of a tree"
     assert min(sheet["lines"]) >= 50 and min(sheet["rooms"]) >= 60, "pixels of what one writes on"
