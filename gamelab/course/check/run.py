@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, NoReturn
 from gamelab.games import GAMES
 from gamelab.users.callables import is_whole, name_of, number_of, parts_of
 from gamelab.users.names import Fast
-from gamelab.users.sandbox import Printed
+from gamelab.users.sandbox import Printed, is_installed
 
 Function = Callable[..., Any]
 LINES = 500_000
@@ -126,9 +126,12 @@ class Runner:
         raise Stopped(self)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
-        """Counts calls, and the lines of loops that may not end; the functions of this package come to an end."""
+        """Counts calls, and the lines of loops that may not end; the functions of packages come to an end.
+
+        Above all, importing one is never broken off: what is half imported would fail at the next call.
+        """
         if event == "call":
-            if is_ours(frame):
+            if is_installed(frame.f_code.co_filename):
                 return None
             frame.f_trace_opcodes = loops_in_a_line(frame.f_code)
         self.lines += 1
@@ -170,11 +173,6 @@ class Runner:
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
         return answer._replace(looked=self.plays + 1, log=tuple(self.log or ()))
-
-
-def is_ours(frame: FrameType) -> bool:
-    """Whether a function of this package runs there."""
-    return str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
 
 
 @cache
@@ -224,7 +222,7 @@ def place_of(error: BaseException) -> tuple[str, str]:
     name = line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         code = frame.f_code
-        if not is_ours(frame):
+        if not is_installed(code.co_filename):
             name = code.co_name
             text = linecache.getline(code.co_filename, number).strip()
             line = f"\nin line {number - code.co_firstlineno + 1} of {name}" + (f":  {text}" if text else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -211,12 +212,22 @@ def test_a_syntax_error_in_the_cell_is_told(monkeypatch):
     assert not check.maxi(maxi).notes
 
 
+def test_a_package_is_not_broken_off_because_what_is_half_imported_fails_later():
+    def shuffles(position):
+        return len(random.Random(1).sample(range(300_000), 300_000))
+
+    with Runner() as runner:
+        assert runner.ask(shuffles, TicTacToe()).value == 300_000
+
+
 @pytest.mark.full
 def test_what_is_compiled_first_within_a_check_is_compiled_as_ever(tmp_path):
     """A check counts the moves that are played; compiled code must not take the counting for the game's rule."""
     text = (
         "from gamelab import ConnectFour, Othello, alphabeta, check, fast\n"
         "from gamelab.heuristics import disc_difference\n"
+        "quick = fast(alphabeta)\n"
+        "assert not check.conjecture(lambda each: quick(each, 2, disc_difference).value < 9, Othello(4))\n"
         "check.autopsy(lambda position: position.ply, ConnectFour())\n"
         "print(fast(alphabeta)(Othello(), 3, disc_difference).counts.nodes)\n"
     )
