@@ -101,7 +101,7 @@ def searched(old="", new=""):
 
 
 @pytest.mark.parametrize(("old", "new", "kind", "told"), [
-    ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "terminal", "right: the window is (−∞, ∞)"),
+    ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "terminal", "right: the window is (−1, 1)"),
     ("alpha >= beta", "alpha > beta", "terminal", "right: this move is skipped, because it cannot matter"),
     ("alpha >= beta", "alpha <= beta", "return", "right: the other moves are tried, because the window is open"),
     ("position.score * WIN", "position.score", "terminal", "right: the value is"),
