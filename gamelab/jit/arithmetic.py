@@ -53,11 +53,18 @@ def quotient(a, b):
     return 0.0 if max(abs(a), abs(b)) < 2.0**53 else inf
 
 
+def dividend(a, b):
+    """The least int divided by -1 is the only one that does not fit."""
+    return a if b == -1 else 0.0
+
+
 ON_FLOATS = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": quotient, "lshift": lshift,
-    "rshift": rshift, "pow": power,
+    "rshift": rshift, "pow": power, "mod": dividend, "floordiv": dividend,
 }  # fmt: skip
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
+OF_INTS = "pow", "mod", "floordiv"
+"""The operations that are compiled for ints alone: Python has its own rules for signs, infinities and roots."""
 
 
 OF_NUMBERS = {"bit_count": "bit_count_of_number", "bit_length": "bit_length_of_number"}
@@ -83,8 +90,10 @@ def are_ints(*kinds):
 teach((types.UniTuple, "count"), count_of, lambda values, sought: are_ints(values.dtype, sought))
 
 
-def checked(operation, on_floats):
+def checked(name, operation):
     """A function that does the operation; on two ints compiled code asks first whether the result fits."""
+
+    on_floats = ON_FLOATS[name]
 
     def function(a, b):
         return operation(a, b)
@@ -98,18 +107,19 @@ def checked(operation, on_floats):
     def choose(a, b):
         if are_ints(a, b):
             return of_ints
-        if on_floats in (power, operator.mul) and INT128 in (a, b):
+        if name in ("pow", "mul") and INT128 in (a, b):
             raise TypingError("a product of sets of cells is not supported")
-        if on_floats is power:
-            raise TypingError("a power of floats is not supported")
+        if name in OF_INTS:
+            raise TypingError(f"{name} of floats is not supported")
         return function
 
+    function.__name__ = name  # which ``mixing`` asks for
     return function
 
 
 CHECKED = {
-    operation: checked(operation, on_floats)
-    for name, on_floats in ON_FLOATS.items()
+    operation: checked(name, operation)
+    for name in ON_FLOATS
     for operation in (getattr(operator, name), getattr(operator, f"i{name}"))
 }
 CHECKED_ADD = CHECKED[operator.add]
@@ -128,28 +138,6 @@ teach(negative, negative)
 def absolute(number):
     """``abs``."""
     return negative(number) if number < 0 else abs(number)
-
-
-def not_of_floats(operation):
-    """A function that does the operation, but not on floats: Python's own rules for signs and infinities differ."""
-
-    def function(a, b):
-        if b == -1:
-            negative(a)  # it stops if that is too long
-        return operation(a, b)
-
-    @overload(function, **INLINE)
-    def choose(a, b):
-        if isinstance(a, types.Float) or isinstance(b, types.Float):
-            raise TypingError(f"{operation.__name__} of floats is not supported")
-        return function
-
-    return function
-
-
-for _name in ("mod", "floordiv"):
-    for _operation in (getattr(operator, _name), getattr(operator, f"i{_name}")):
-        CHECKED[_operation] = not_of_floats(_operation)
 
 
 def is_float(number):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache
 from importlib.util import find_spec
 from inspect import signature
 from types import FunctionType
 from typing import Any
 
-from gamelab.games.bits import BitFields, BitPosition
+from gamelab.games.bits import BitFields
 
 
 @cache
@@ -28,25 +26,3 @@ def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dic
     call = signature(function).bind(*arguments, **named)
     call.apply_defaults()
     return call.args
-
-
-class OverBudget(Exception):
-    """The plain form took longer than it may."""
-
-
-@contextmanager
-def watched_play(may_go_on: Callable[[], bool]) -> Iterator[None]:
-    """The time in which each move that is played on a board asks first; raises OverBudget if it may not."""
-    genuine = BitPosition.play
-
-    @wraps(genuine)  # so that what is compiled meanwhile finds the genuine one
-    def play(position: BitPosition, move: int) -> BitPosition:
-        if not may_go_on():
-            raise OverBudget
-        return genuine(position, move)
-
-    setattr(BitPosition, "play", play)  # noqa: B010
-    try:
-        yield
-    finally:
-        setattr(BitPosition, "play", genuine)  # noqa: B010

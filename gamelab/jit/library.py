@@ -21,21 +21,26 @@ from gamelab.jit.compiled import function_like, machine_code
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of a function of the library: of a search, which has a recursive core of its name, or of another."""
     if f"{function.__name__}_value" in function.__globals__:
-        return with_compiled_core(function)(*arguments, **named)
+        return compiled_search(function)(*arguments, **named)
     call = all_arguments(function, arguments, named)
     return machine_code(function, call)(*call)
 
 
-@cache
-def with_compiled_core(search: FunctionType) -> FunctionType:
+def with_core(search: FunctionType, core: Callable[..., Any]) -> FunctionType:
     """The public function of a search, with other meanings for its core, its observer and its memory."""
-    core = f"{search.__name__}_value"
-    names = {
-        "observe": fast_observer.observe,
-        "Memory": memory.CompiledMemory,
-        core: compiled_core(search.__globals__[core]),
-    }
+    names = {"observe": fast_observer.observe, "Memory": memory.CompiledMemory, f"{search.__name__}_value": core}
     return function_like(search, search.__globals__ | names)
+
+
+@cache
+def compiled_search(search: FunctionType) -> FunctionType:
+    """The public function of a search, whose core is compiled."""
+    return with_core(search, compiled_core(core_of(search)))
+
+
+def core_of(search: FunctionType) -> FunctionType:
+    """The recursive function of a search, as it is compiled."""
+    return with_leaves_inside(search.__globals__[f"{search.__name__}_value"])
 
 
 def first_call(search: FunctionType, position: Any, options: dict[str, Any]) -> tuple[FunctionType, list[Any]]:
@@ -46,15 +51,12 @@ def first_call(search: FunctionType, position: Any, options: dict[str, Any]) -> 
         calls.append([*arguments])
         return 0
 
-    core = f"{search.__name__}_value"
-    names = {"observe": fast_observer.observe, core: keep}
-    function_like(search, search.__globals__ | names)(position, **options)
-    return with_leaves_inside(search.__globals__[core]), calls[0]
+    with_core(search, keep)(position, **options)
+    return core_of(search), calls[0]
 
 
 def compiled_core(function: FunctionType) -> Callable[..., Any]:
     """The recursive function of a search, as machine code for the types of its arguments."""
-    function = with_leaves_inside(function)
     codes: dict[Any, Callable[..., Any]] = {}
 
     def call(position: Any, *arguments: Any) -> Any:

@@ -6,9 +6,7 @@ a value can be infinite; a whole float is then an int of Python's, unless there 
 
 from __future__ import annotations
 
-import dis
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Callable
 from math import isinf
 from types import FunctionType
 from typing import Any
@@ -16,15 +14,17 @@ from typing import Any
 from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
+from numba.core.ir_utils import find_const, guard
 
 from gamelab.jit.messages import Uncompiled
-from gamelab.users.names import codes_in, names_in
 
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 TOO_LONG = "a whole number is mixed with floats, and too long for them"
 mixing: set[FunctionType] = set()
 """The functions of users in which compiled code takes ints for floats."""
+with_fractions: set[FunctionType] = set()
+"""Those that divide, or make floats of anything but a text such as "-inf"."""
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
@@ -38,6 +38,8 @@ class FindMixing(FunctionPass):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         for step in (step for block in state.func_ir.blocks.values() for step in block.body):
+            if makes_fraction(step, state):
+                with_fractions.add(state.func_id.func)
             values, place = placed(step, state)
             found = [scalars(state.typemap[each.name]) for each in values]
             for one, other in (pair for each in found for pair in zip(each, scalars(place), strict=False)):
@@ -76,19 +78,26 @@ def scalars(kind: Any) -> list[Any]:
     return scalars(within) if within else [next(found, None)]
 
 
-def with_ints(run: Callable[..., Any], functions: Iterable[FunctionType]) -> Callable[..., Any]:
+def makes_fraction(step: Any, state: Any) -> bool:
+    """Whether a step of a function may make a float that is not infinite of what is none: by a constant or division."""
+    if not isinstance(step, ir.Assign):
+        return False
+    value, constant = step.value, guard(find_const, state.func_ir, step.target)
+    if any(map(is_fraction, constant if isinstance(constant, tuple) else (constant,))):
+        return True
+    if not isinstance(value, ir.Expr) or value.op != "call":
+        return isinstance(value, ir.Expr) and value.op == "binop" and "truediv" in value.fn.__name__
+    called, *given = (guard(find_const, state.func_ir, each) for each in (value.func, *value.args))
+    return called is float and not (isinstance(given[0], str) and "inf" in given[0].lower())
+
+
+def is_fraction(value: Any) -> bool:
+    return type(value) is float and not isinf(value)
+
+
+def with_ints(run: Callable[..., Any], has_fractions: bool) -> Callable[..., Any]:
     """The compiled function, but what may be an int is one; it raises Uncompiled where that cannot be told."""
-    given = [value for function in functions for value in values_in(function)]
-    are_fractions = any(map(makes_fractions, functions))
-
-    def whole(*arguments: Any) -> Any:
-        numbers = [each for value in (*given, *arguments) for each in numbers_in(value)]
-        if any(type(each) is int and abs(each) >= LARGEST_EXACT for each in numbers):
-            raise Uncompiled(TOO_LONG)
-        has_fractions = are_fractions or any(type(each) is float and not isinf(each) for each in numbers)
-        return as_ints(run(*arguments), has_fractions)
-
-    return whole
+    return lambda *arguments: as_ints(run(*arguments), has_fractions or any(map(is_fraction, arguments)))
 
 
 def as_ints(result: Any, has_fractions: bool) -> Any:
@@ -102,34 +111,3 @@ def as_ints(result: Any, has_fractions: bool) -> Any:
     if abs(result) >= LARGEST_EXACT:
         raise Uncompiled(TOO_LONG)
     return int(result)
-
-
-def values_in(function: FunctionType) -> Iterator[Any]:
-    """The constants of a function, what its names mean, and its defaults."""
-    for code in codes_in(function.__code__):
-        yield from code.co_consts
-    yield from (name.value for name in names_in(function))
-    yield from function.__defaults__ or ()
-
-
-def numbers_in(value: Any) -> Iterator[Any]:
-    """The numbers in a value and in the tuples in it."""
-    if type(value) is tuple:
-        for each in value:
-            yield from numbers_in(each)
-    elif type(value) in (int, float):
-        yield value
-
-
-def makes_fractions(function: FunctionType) -> bool:
-    """Whether it divides, or makes a float of anything but a text such as "-inf"."""
-    if any(name.value is float and name.path != ("float",) for name in names_in(function)):
-        return True
-    for code in codes_in(function.__code__):
-        steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE", "PRECALL")]
-        if any(step.opname == "BINARY_OP" and step.argrepr in ("/", "/=") for step in steps):
-            return True
-        floats = [after.argval for step, after in pairwise(steps) if step.argval == "float" and "GLOBAL" in step.opname]
-        if not all(isinstance(text, str) and "inf" in text.lower() for text in floats):
-            return True
-    return False

@@ -15,11 +15,9 @@ from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
     BIT,
-    INT128,
     WORD,
     bit_length,
     count_bits,
-    low_word,
     lowest_bit,
     register_struct,
     teach,
@@ -129,26 +127,6 @@ teach(numbers, moves_without_pass)
 # --- sets of bits: what ints can do ---
 
 
-def count_of(number):
-    return count_bits(number)
-
-
-def length_of(number):
-    return bit_length(number)
-
-
-def low_word_of(number):
-    return low_word(number)
-
-
-def range_of_word(stop):
-    return range(low_word(stop))
-
-
-def is_long(number):
-    return number is INT128
-
-
 def range_of_floats(start, stop=0, step=1):
     if step != 0:
         raise Uncompiled("range of a float is an error")
@@ -159,8 +137,6 @@ def has_float(*numbers):
     return any(isinstance(each, types.Float) for each in numbers)
 
 
-teach((types.Integer, "bit_count"), count_of)
-teach((types.Integer, "bit_length"), length_of)
-teach(int, low_word_of, is_long)
-teach(range, range_of_word, is_long)
+teach((types.Integer, "bit_count"), lambda number: count_bits(number))
+teach((types.Integer, "bit_length"), lambda number: bit_length(number))
 teach(range, range_of_floats, has_float)

@@ -7,19 +7,18 @@ plain form plays many moves are left out.  This happens in the sandbox.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
-from gamelab.jit.calls import watched_play
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.mixing import mixing, with_ints
+from gamelab.jit.mixing import mixing, with_fractions, with_ints
 from gamelab.jit.user_functions import functions_in, is_user_function
-from gamelab.users.callables import uses_of
+from gamelab.users.callables import uses_of, watched_play
 from gamelab.users.sandbox import no_limits
 
 GAMES, EARLY, LAST = 12, 4, 8
@@ -65,15 +64,19 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Results:
-    """The samples for which the plain form returns something within its budget, each with its result.
+    """The samples for which the plain form returns something within its budget of moves, each with its result."""
+    left: Iterator[int] = iter(())
 
-    The budget is one of moves, so ``play`` counts them.
-    """
+    def within_budget(play: Callable[..., Any], position: Any, move: Any) -> Any:
+        next(left)
+        return play(position, move)
+
     found = []
-    for arguments in samples:
-        left = iter(range(PLAYS))
-        with suppress(Exception), watched_play(lambda left=left: next(left, None) is not None):  # type: ignore[misc]
-            found.append((arguments, repr(function(*arguments))))
+    with watched_play(BitPosition, within_budget):
+        for arguments in samples:
+            left = iter(range(PLAYS))
+            with suppress(Exception):
+                found.append((arguments, repr(function(*arguments))))
     return found
 
 
@@ -83,7 +86,7 @@ def checked_form(
     """The compiled function if it agrees with the plain one; otherwise the reason."""
     users = filter(is_user_function, functions_in((function, *arguments)))
     used = [each for user in users for each in uses_of(user)]
-    run = with_ints(machine, used) if mixing.intersection(used) else machine
+    run = with_ints(machine, not with_fractions.isdisjoint(used)) if mixing.intersection(used) else machine
     why = difference(run, expected)
     return f"{function.__name__} {why}" if why else run
 

@@ -13,16 +13,16 @@ What ``fast`` was applied to is compiled at its first call.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from time import process_time
 from types import FunctionType
 from typing import Any
 
-from gamelab.jit.calls import OverBudget, watched_play
+from gamelab.games.bits import BitPosition
 from gamelab.jit.user_functions import functions_in, is_user_function, program_of
-from gamelab.users.callables import calls_itself, parameters_of
+from gamelab.users.callables import calls_itself, parameters_of, watched_play
 from gamelab.users.names import Fast
 from gamelab.users.sandbox import Guest
 
@@ -35,6 +35,10 @@ MANY = 100
 SHALLOW = 4
 """Up to this depth a search takes less time than compiling it."""
 _plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
+
+
+class OverBudget(Exception):
+    """The plain form took longer than it may."""
 
 
 def is_worth_compiling(function: Any) -> bool:
@@ -64,12 +68,15 @@ def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
     """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after."""
     began, plays = process_time(), count()
 
-    def is_cheap() -> bool:
-        spent = process_time() - began
-        return max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) < WORTH
+    def while_it_is(play: Callable[..., Any], position: Any, move: Any) -> Any:
+        if next(plays) % 64 == 0:
+            spent = process_time() - began
+            if max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) >= WORTH:
+                raise OverBudget
+        return play(position, move)
 
     try:
-        with watched_play(lambda: next(plays) % 64 != 0 or is_cheap()):
+        with watched_play(BitPosition, while_it_is):
             yield
     except OverBudget:
         _plain_seconds[used] = WORTH

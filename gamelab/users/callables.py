@@ -11,7 +11,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from numbers import Integral, Real
 from operator import index
 from types import CodeType, FunctionType, MethodType
@@ -186,6 +186,33 @@ def cached_again(function: Callable[..., Any], parameters: dict[str, Any]) -> An
 
 
 copyreg.pickle(CACHED, sent_cached)
+
+# --- what it plays ---
+
+Watch = Callable[[Callable[..., Any], Any, Any], Any]
+"""Stands for ``play``: it is given the genuine one, a position and a move."""
+
+
+def owner_of_play(kind: Any) -> Any:
+    """The class whose ``play`` a class of positions has; None for one without."""
+    return next((each for each in kind.__mro__ if "play" in vars(each)), None)
+
+
+@contextmanager
+def watched_play(owner: Any, watch: Watch) -> Iterator[None]:
+    """The time in which ``watch`` stands for the ``play`` of a class."""
+    genuine = vars(owner)["play"]
+
+    @wraps(genuine)  # so that what is compiled meanwhile finds the genuine one
+    def play(position: Any, move: Any) -> Any:
+        return watch(genuine, position, move)
+
+    owner.play = play
+    try:
+        yield
+    finally:
+        owner.play = genuine
+
 
 # --- what it answers ---
 

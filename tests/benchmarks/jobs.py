@@ -1,4 +1,4 @@
-"""What is measured of gamelab: its searches, beside C and OpenSpiel where they are there, a drawing, and its import."""
+"""What is measured of gamelab: searches, beside C and OpenSpiel where they are there, sweeps, a drawing, its import."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from gamelab.heuristics import disc_difference, runs, zero
 from gamelab.jit import fast
 from gamelab.oracle import solve
 from gamelab.search import alphabeta, minimax
+from tests.benchmarks.sweeps import SWEEPS
 
 ROOT = Path(__file__).parents[2]
 TICTACTOE, CONNECT_FOUR = "tic-tac-toe, to the end", "connect four 6x7, depth 8, zero"
@@ -29,7 +30,7 @@ DRAW = "from tests.benchmarks.jobs import draw; draw()"
 
 
 class Job(NamedTuple):
-    """``run`` is timed (or returns the seconds itself); ``count`` tells the nodes it entered, 0 if it searches none."""
+    """``run`` is timed (or returns the seconds itself); ``count`` tells its nodes or games, 0 if there are none."""
 
     game: str
     name: str
@@ -78,6 +79,10 @@ def jobs() -> Iterator[Job]:
             yield Job(game, f"in C: {name}", search, search)
     if find_spec("pyspiel"):
         yield Job(TICTACTOE, "OpenSpiel: alphabeta", open_spiel, lambda: alphabeta(TicTacToe()).counts.nodes)
+    for name, (*_, games, ways) in SWEEPS.items():
+        for way in ways:
+            code = f"from tests.benchmarks.sweeps import play; start = now(); play({name!r}, {way!r})"
+            yield Job(name, f"sweep, {way}", partial(seconds_in_new_process, code), partial(int, games))
     yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), no_nodes)
     if find_spec("graphviz"):
         yield Job("a tree of 60 nodes", "drawn as SVG", draw, no_nodes)

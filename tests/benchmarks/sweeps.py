@@ -1,28 +1,17 @@
-"""Six sweeps with functions of a user's: plain, compiled, and as the library decides.
+"""Sweeps: of the library's agents, and of agents with functions of a user's, plain, compiled, and as decided.
 
-    python -m tests.benchmarks.sweeps [--repeats 3]
-
-Each sweep runs in a new process, as a notebook that was just opened: starting processes and compiling count.  The
-three ways take turns, and the best run of each counts.  The last column is the library's choice in multiples of the
-better one of the other two: it should be no more than 1.2.
+Each runs in a new process, as a notebook that was just opened: starting processes and compiling count.
 """
 
 from __future__ import annotations
 
-import argparse
-import subprocess
-import sys
-from pathlib import Path
-from time import perf_counter
-
-from gamelab import FIRST, INF, ConnectFour, Othello, Sim, TicTacToe, fast
+from gamelab import FIRST, INF, ConnectFour, Othello, Sim, fast
 from gamelab.arena import RandomAgent, SearchAgent, sweep
+from gamelab.heuristics import runs, square_weights, symmetric
 from gamelab.search import alphabeta, minimax
 
-ROOT = Path(__file__).parents[2]
 
-
-def own_search(position, depth, evaluate, alpha, beta):
+def own_search(position, depth, evaluate, alpha=-INF, beta=INF):
     if position.is_over:
         return position.score * 1000, -1
     if depth == 0:
@@ -51,66 +40,23 @@ def corners(position):
     return position.at(0, 0) + position.at(0, 5) + position.at(5, 0) + position.at(5, 5)
 
 
-def edges(position):
-    value = 0
-    for edge in range(15):
-        value += position.owner(edge) * (edge % 3)
-    return value
-
-
-def cells(position):
-    return 3 * position.at(1, 1) + position.at(0, 0) + position.at(2, 2)
-
-
+PLAIN, COMPILED, DECIDED = "plain", "compiled", "as decided"
+OWN = PLAIN, COMPILED, DECIDED
 SWEEPS = {
-    "Connect Four, own search, depth 3, 40 games": (ConnectFour(), own_search, 3, stones, 40),
-    "Connect Four, own evaluation, depth 4, 40 games": (ConnectFour(), alphabeta, 4, stones, 40),
-    "tic-tac-toe, own search, depth 3, 40 games": (TicTacToe(), own_search, 3, cells, 40),
-    "Sim, own evaluation, depth 3, 20 games": (Sim(), minimax, 3, edges, 20),
-    "Othello, own evaluation, depth 3, 40 games": (Othello(), alphabeta, 3, corners, 40),
-    "Connect Four, own evaluation, depth 6, 10 games": (ConnectFour(), alphabeta, 6, stones, 10),
+    "connect four, depth 4, 2,000 games": (ConnectFour(), alphabeta, 4, runs, 2_000, [DECIDED]),
+    "othello, depth 3, 2,000 games": (Othello(), alphabeta, 3, square_weights, 2_000, [DECIDED]),
+    "sim, depth 3, 2,000 games": (Sim(), alphabeta, 3, symmetric, 2_000, [DECIDED]),
+    "connect four, own search, depth 3, 40 games": (ConnectFour(), own_search, 3, stones, 40, OWN),
+    "connect four, own evaluation, depth 4, 1,000 games": (ConnectFour(), alphabeta, 4, stones, 1_000, [DECIDED]),
+    "connect four, own evaluation, depth 6, 10 games": (ConnectFour(), alphabeta, 6, stones, 10, OWN),
+    "othello, own evaluation, depth 3, 40 games": (Othello(), minimax, 3, corners, 40, OWN),
 }
 
 
-WAYS = "plain", "compiled", "as decided"
-
-
-def agent(name, way):
-    """An agent whose functions run plain, or are compiled at their first call, or when the library thinks it pays."""
-    _, search, depth, evaluate, _ = SWEEPS[name]
-    if way == "compiled":
+def play(name, way):
+    """Plays a sweep: the agent's functions run plain, are compiled at their first call, or when it seems to pay."""
+    start, search, depth, evaluate, games, _ = SWEEPS[name]
+    if way == COMPILED:
         search, evaluate = fast(search), fast(evaluate)
-    return SearchAgent(search, depth, evaluate, fast=way != "plain")
-
-
-def run(name, way):
-    """The seconds of a sweep, and its result."""
-    start, *_, games = SWEEPS[name]
-    began = perf_counter()
-    row = sweep(start, agent(name, way), RandomAgent(), games, seed=1, progress=False).iloc[0]
-    return perf_counter() - began, row["wins"]
-
-
-def measured(name, way):
-    """The same from a new process."""
-    code = "import sys; from tests.benchmarks.sweeps import run; print(*run(*sys.argv[1:]))"
-    done = subprocess.run([sys.executable, "-c", code, name, way], cwd=ROOT, capture_output=True, text=True, check=True)
-    seconds, wins = done.stdout.split()
-    return float(seconds), wins
-
-
-def main():
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.sweeps", description=__doc__.splitlines()[0])
-    parser.add_argument("--repeats", type=int, default=3)
-    repeats = parser.parse_args().repeats
-    print(f"{'':50}" + "".join(f"{way:>12}" for way in (*WAYS, "ratio")))
-    for name in SWEEPS:
-        runs = [[measured(name, way) for way in WAYS] for _ in range(repeats)]
-        assert len({wins for row in runs for _, wins in row}) == 1, "the games are the same"
-        best = [min(row[n][0] for row in runs) for n in range(len(WAYS))]
-        ratio = best[2] / min(best[:2])
-        print(f"{name:50}" + "".join(f"{each:12.2f}" for each in (*best, ratio)), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    agent = SearchAgent(search, depth, evaluate, fast=way != PLAIN)
+    sweep(start, agent, RandomAgent(), games, seed=1, workers=1, progress=False)

@@ -33,7 +33,7 @@ def compare(start, evaluate, times, seed):
         position = some_position(start, chance)
         depth = chance.randrange(6 if len(start.moves) < 9 else 4)
         options = {
-            "table": chance.choice([True, False]),
+            "table": evaluate is disc_difference or chance.choice([True, False]),  # without it no symmetry is kept
             "symmetry": evaluate in (sides, disc_difference),
             "ending": chance.choice([None, "score", "win"]),
             "nodes": chance.choice([None, chance.randrange(1, 500)]),

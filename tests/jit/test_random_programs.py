@@ -13,7 +13,7 @@ from gamelab.jit import RunsPlain, fast
 from tests.jit.random_programs import program
 from tests.jit.test_awkward import outcome
 
-SEEDS = [range(20), *(pytest.param(range(n, n + 200), marks=pytest.mark.full) for n in range(1000, 3000, 200))]
+SEEDS = [range(10), *(pytest.param(range(n, n + 200), marks=pytest.mark.full) for n in range(1000, 3000, 200))]
 
 
 @pytest.mark.parametrize("seeds", SEEDS, ids=str)

@@ -14,15 +14,15 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stdout
-from functools import cache, wraps
+from contextlib import ExitStack, redirect_stdout
+from functools import cache
 from itertools import pairwise
 from operator import index
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
-from gamelab.users.callables import is_whole, name_of, number_of, parts_of
+from gamelab.users.callables import is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
 from gamelab.users.names import Fast
 from gamelab.users.sandbox import Printed, is_installed
 
@@ -74,20 +74,17 @@ class Runner:
     def __init__(self) -> None:
         self.plays, self.most = 0, 0
         self.printed = Printed()
-        self.hidden = redirect_stdout(self.printed)
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.lines, self.is_traced, self.is_looped = False, 0, True, False
-        self.counted: set[type] = set()
-        self.genuine: dict[type, Function] = {}
+        self.watching = ExitStack()
+        self.watched: set[Any] = {None}
 
     def __enter__(self) -> Runner:
-        self.hidden.__enter__()
+        self.watching.enter_context(redirect_stdout(self.printed))
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.hidden.__exit__(None, None, None)
-        for kind, play in self.genuine.items():
-            kind.play = play  # type: ignore[attr-defined]
+        self.watching.close()
         lines = self.printed.getvalue().splitlines()
         if len(lines) > SHOWN:
             lines[SHOWN:] = ["… and so on: a check calls a function many times."]
@@ -96,29 +93,24 @@ class Runner:
 
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""
-        if kind in self.counted:
-            return
-        self.counted.add(kind)
-        owner = next((each for each in kind.__mro__ if "play" in vars(each)), None)
-        if owner is None or owner in self.genuine:
-            return
-        play = self.genuine[owner] = vars(owner)["play"]
+        owner = owner_of_play(kind)
+        if owner not in self.watched:
+            self.watched.add(owner)
+            self.watching.enter_context(watched_play(owner, self.counted))
 
-        @wraps(play)  # so that what is compiled meanwhile finds the genuine one
-        def counted(position: Any, move: Any) -> Any:
-            if self.inside:
-                if self.plays == self.most:
-                    self.stop()
-                self.plays += 1
-                self.lines = 0
-                if self.plays == SETTLED and not self.is_looped:
-                    sys.settrace(None)
-            after = play(position, move)
-            if self.log is not None:
-                self.log.append((position, move, after))
-            return after
-
-        owner.play = counted  # type: ignore[attr-defined]
+    def counted(self, play: Function, position: Any, move: Any) -> Any:
+        """What is played, if the function may play any more."""
+        if self.inside:
+            if self.plays == self.most:
+                self.stop()
+            self.plays += 1
+            self.lines = 0
+            if self.plays == SETTLED and not self.is_looped:
+                sys.settrace(None)
+        after = play(position, move)
+        if self.log is not None:
+            self.log.append((position, move, after))
+        return after
 
     def stop(self) -> NoReturn:
         """Ends the function, which looks at too much."""
