@@ -97,7 +97,7 @@ class ConnectFour(grid.GridPosition):
         return new(ConnectFour, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, move, 0))
 
     def cell(self, row: int, column: int) -> int:
-        rows = self.board.rows
+        rows = int(self.board.rows)  # on large boards the numbers of a board are long ints in compiled code
         return column * (rows + 1) + rows - 1 - row
 
     def maps(self) -> Sequence[Sequence[int]]:

@@ -33,7 +33,7 @@ class GridPosition(BitPosition):
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""
-        return row * self.board.columns + column
+        return row * int(self.board.columns) + column
 
     def at(self, row: int, column: int) -> int:
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""

@@ -109,7 +109,7 @@ def checked(name, operation):
             return of_ints
         if name in ("pow", "mul") and INT128 in (a, b):
             raise TypingError("a product of sets of cells is not supported")
-        if name in OF_INTS:
+        if name in OF_INTS and INT128 not in (a, b):
             raise TypingError(f"{name} of floats is not supported")
         return function
 

@@ -15,9 +15,11 @@ from gamelab.games.bits import numbers
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
     BIT,
+    INT128,
     WORD,
     bit_length,
     count_bits,
+    low_word,
     lowest_bit,
     register_struct,
     teach,
@@ -127,6 +129,14 @@ teach(numbers, moves_without_pass)
 # --- sets of bits: what ints can do ---
 
 
+def range_of_word(stop):
+    return range(low_word(stop))
+
+
+def is_long(number):
+    return number is INT128
+
+
 def range_of_floats(start, stop=0, step=1):
     if step != 0:
         raise Uncompiled("range of a float is an error")
@@ -139,4 +149,6 @@ def has_float(*numbers):
 
 teach((types.Integer, "bit_count"), lambda number: count_bits(number))
 teach((types.Integer, "bit_length"), lambda number: bit_length(number))
+teach(int, lambda number: low_word(number), is_long)
+teach(range, range_of_word, is_long)
 teach(range, range_of_floats, has_float)

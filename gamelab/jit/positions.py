@@ -87,13 +87,6 @@ def type_of(name, value, word):
     return types.BaseTuple.from_types([type_of(name, each, word) for each in value])
 
 
-def type_of_attribute(board, name):
-    """The type of what a board has: of a number such as ``rows`` a usual int, also where sets of cells are longer."""
-    value = getattr(board.value, name)
-    is_small = isinstance(value, int) and value < 1 << 31
-    return type_of(f"{board}.{name}", value, types.int64 if is_small else board.word)
-
-
 def constant(context, value, kind):
     """An int or nested tuples of ints as a constant of the code; bit 63 may be set."""
     if isinstance(kind, ConstantType):
@@ -111,12 +104,13 @@ class BoardAttributes(AttributeTemplate):
 
     def generic_resolve(self, board, name):
         value = getattr(board.value, name, None)
-        return type_of_attribute(board, name) if isinstance(value, int | tuple) else None
+        return type_of(f"{board}.{name}", value, board.word) if isinstance(value, int | tuple) else None
 
 
 @lower_getattr_generic(ConstantType)
 def board_attribute(context, builder, board, value, name):
-    return constant(context, getattr(board.value, name), type_of_attribute(board, name))
+    number = getattr(board.value, name)
+    return constant(context, number, type_of(f"{board}.{name}", number, board.word))
 
 
 @intrinsic
