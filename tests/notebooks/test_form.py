@@ -45,6 +45,12 @@ def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(p
         assert output.output_type != "error" and output.get("name") != "stderr", output
 
 
+@pytest.mark.parametrize("path", STUDENTS, ids=name)
+def test_no_page_of_a_students_stores_that_an_exercise_is_solved(path: Path) -> None:
+    told = [str(cell.outputs) for cell in code_cells(read(path))]
+    assert not [each for each in told if "✓" in each or "your search" in each]
+
+
 @anywhere
 def test_cells_are_short_and_fit_on_a_projector(path: Path) -> None:
     sources = [HIDDEN.sub("", cell.source) for cell in code_cells(read(path))]
