@@ -105,13 +105,14 @@ def delays_loss(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, loses as late as it can, and wins as soon as it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``; if it takes ``depth`` and ``evaluate``
-    too, it is given a depth to the end of the game and an evaluation that is always 0.  It is tried on positions of
+    too, it is given a depth beyond the end of the game and an evaluation that is always 0.  It is tried on positions of
     Sim with up to 5 free lines in which some moves end the game later than others; with a depth, also where the end is
     not in sight.
     """
     asked_for = parameters_of(function)
     to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
-    cases = [Case((each, len(each.moves) + 1, zero) if to_a_depth else (each,)) for each in late_sims()]
+    beyond = 4  # so that ends two plies apart are some plies above the horizon
+    cases = [Case((each, len(each.moves) + beyond, zero) if to_a_depth else (each,)) for each in late_sims()]
     cases += [
         Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
         for position, depth, evaluate, *_ in drawn(Sim(), symmetric)

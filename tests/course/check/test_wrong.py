@@ -81,6 +81,7 @@ def test_a_search_that_goes_wrong_with_many_moves_is_refused(search):
 
 HASTY = {
     "right": ("", ""),
+    "four plies": ("WIN + depth", "WIN + min(depth, 4)"),
     "no evaluation": ("return evaluate(position)", "return 0"),
     "the evaluation's sign": ("return evaluate(position)", "return max(-1, min(1, evaluate(position)))"),
     "the mover's evaluation": ("return evaluate(position)", "return position.to_move * evaluate(position)"),
