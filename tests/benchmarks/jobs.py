@@ -49,17 +49,17 @@ LARGE = [
     ("connect four 6x7, depth 10, zero", alphabeta, (ConnectFour(), 10, zero)),
     ("connect four 6x7, depth 8, runs", alphabeta, (ConnectFour(), 8, runs)),
     ("connect four 7x10, depth 7, runs", alphabeta, (ConnectFour(7, 10), 7, runs)),
-    ("othello 6x6, depth 9, discs", alphabeta, (Othello(), 9, disc_difference)),
-    ("sim, depth 7, zero", alphabeta, (Sim(), 7, zero)),
-    ("othello 8x8, depth 7, discs", alphabeta, (Othello(8), 7, disc_difference)),
+    ("othello 6x6, depth 11, discs", alphabeta, (Othello(), 11, disc_difference)),
+    ("sim, depth 9, zero", alphabeta, (Sim(), 9, zero)),
+    ("othello 8x8, depth 10, discs", alphabeta, (Othello(8), 10, disc_difference)),
 ]
 IN_C = [
     (TICTACTOE, "minimax", "-DGAME=0 -DPRUNE=0", 9), (TICTACTOE, "alphabeta", "-DGAME=0", 9),
     ("connect four 6x7, depth 10, zero", "alphabeta", "-DGAME=1", 10),
     ("connect four 6x7, depth 8, runs", "alphabeta", "-DGAME=1 -DRUNS", 8),
-    ("othello 6x6, depth 9, discs", "alphabeta", "-DGAME=3 -DSIZE=6", 9),
-    ("sim, depth 7, zero", "alphabeta", "-DGAME=2", 7),
-    ("othello 8x8, depth 7, discs", "alphabeta", "-DGAME=3 -DSIZE=8", 7),
+    ("othello 6x6, depth 11, discs", "alphabeta", "-DGAME=3 -DSIZE=6", 11),
+    ("sim, depth 9, zero", "alphabeta", "-DGAME=2", 9),
+    ("othello 8x8, depth 10, discs", "alphabeta", "-DGAME=3 -DSIZE=8", 10),
 ]  # fmt: skip
 """The same searches in ``reference.c``: game, name, the compiler's options, depth."""
 
