@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 import sys
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from types import FunctionType
+
+from gamelab.users.sandbox import line_in_words
 
 PACKAGE = str(Path(__file__).parents[1])
 _given: set[str] = set()
@@ -34,13 +35,8 @@ def warn(sentence: str) -> None:
 
 
 def at_line(function: FunctionType, line: int | None, why: str) -> str:
-    """ "line 7 of f (`text`): why"; line 1 is the first of the function, its decorator included."""
-    code = function.__code__
-    if line is None:
-        return f"{function.__name__}: {why}"
-    text = linecache.getline(code.co_filename, line).strip()
-    number = line - code.co_firstlineno + 1
-    return f"line {number} of {function.__name__}{f' (`{text}`)' if text else ''}: {why}"
+    """ "line 7 of f (`text`): why"; "f: why" where no line is known."""
+    return f"{line_in_words(function.__code__, line) if line else function.__name__}: {why}"
 
 
 # --- Numba's errors in plain words ---

@@ -31,12 +31,12 @@ import time
 import traceback
 import warnings
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.games.position import short_repr
@@ -236,14 +236,14 @@ def cell_texts() -> dict[str, Any]:
 # --- starting processes ---
 
 
-def context() -> Any:
-    """How processes are started: from a fork server where there is one."""
+def context(preload: Sequence[str] = PRELOAD) -> Any:
+    """How processes are started: from a server that has these modules already, where the system has one."""
     import multiprocessing  # here, because most programs need no other process
 
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     made = multiprocessing.get_context("forkserver")
-    made.set_forkserver_preload(PRELOAD)
+    made.set_forkserver_preload([*preload])
     return made
 
 
@@ -458,14 +458,10 @@ def text_of(error: BaseException) -> str:
 
 def describe(error: BaseException) -> str:
     """The exception in one line, with the line of the user's own code that led to it."""
-    text = f"{type(error).__name__}: {text_of(error)}"
+    text = ": ".join(filter(None, (type(error).__name__, text_of(error))))
     frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    own = [(code, line) for code, line in frames if not is_installed(code.co_filename)]
-    if not own:
-        return text
-    code, line = own[-1]
-    # Not by traceback.extract_tb, which forgets the texts of cells: they are in no file.
-    return f"{text}, in line {line} of {code.co_name}: {linecache.getline(code.co_filename, line).strip()}"
+    own = [line_in_words(code, line) for code, line in frames if not is_installed(code.co_filename)]
+    return f"{text}, in {own[-1]}" if own else text
 
 
 def limit_memory(megabytes: int | None) -> None:
@@ -493,6 +489,12 @@ def module_times() -> dict[str, float]:
 def users_modules() -> list[str]:
     """The names of the modules that the user wrote."""
     return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
+
+
+def line_in_words(code: CodeType, line: int) -> str:
+    """ "line 7 of f (`text`)"; line 1 is the first of the function, its decorator included."""
+    text = linecache.getline(code.co_filename, line).strip()  # traceback knows no texts of cells: they are in no file
+    return f"line {line - code.co_firstlineno + 1} of {code.co_name}{f' (`{text}`)' if text else ''}"
 
 
 def is_installed(file: str) -> bool:

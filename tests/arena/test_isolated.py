@@ -51,13 +51,14 @@ SMALL = Limits(seconds=30, megabytes=300)
 CASES = [(agent, reason) for reason, agents in KINDS.items() for agent in agents]
 NAMES = [getattr(agent, "__name__", type(agent).__name__) for agent, _ in CASES]
 DETAILS = {
-    "raises": "by zero, in line 16 of raises: return position.moves[0] // 0",
+    "raises": "by zero, in line 2 of raises (`return position.moves[0] // 0`)",
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
     "returns_a_huge_number": "an unwritable int is not a legal move",
     "interrupts": "KeyboardInterrupt: from the agent, in line",
     "loops_for_ever": "no answer within 0.7 s of its own processor time, and ",
     "ends_its_process": "its process ended with exit code 0",
-    "eats_memory": "taken.append(bytearray(1 << 20)); 300 megabytes are allowed",
+    "eats_memory": "MemoryError, in line 4 of eats_memory ("
+    "`taken.append(bytearray(1 << 20))`); 300 megabytes are allowed",
 }
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes come from a fork server where there is fork")
 
@@ -188,7 +189,7 @@ def test_what_stands_in_a_cell_is_quoted_elsewhere_too():
     exec(code, names)
     linecache.cache["<cell 7>"] = (1, 1.0, ["def agent(position):\n", "    return 1 // 0\n"], "<cell 7>")
     record = play_game(names["agent"], RandomAgent(), TicTacToe())
-    assert record.detail.endswith("in line 2 of agent: return 1 // 0")
+    assert record.detail.endswith("in line 2 of agent (`return 1 // 0`)")
 
 
 def shouts(position):

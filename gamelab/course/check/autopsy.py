@@ -76,9 +76,7 @@ def autopsy(
     return report
 
 
-def compare(
-    report: Report, game: Any, name: str, worth: Function, positions: Sequence[Any], asked: Standing
-) -> None:
+def compare(report: Report, game: Any, name: str, worth: Function, positions: Sequence[Any], asked: Standing) -> None:
     """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:

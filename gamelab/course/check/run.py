@@ -9,7 +9,6 @@ exception, cannot be stopped by counting: the kernel's stop button ends it.
 from __future__ import annotations
 
 import dis
-import linecache
 import re
 import sys
 import traceback
@@ -24,7 +23,7 @@ from typing import Any, NamedTuple, NoReturn
 from gamelab.games import GAMES
 from gamelab.users.callables import is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
 from gamelab.users.names import Fast
-from gamelab.users.sandbox import Printed, is_installed
+from gamelab.users.sandbox import Printed, is_installed, line_in_words
 
 Function = Callable[..., Any]
 LINES = 500_000
@@ -221,9 +220,7 @@ def place_of(error: BaseException) -> tuple[str, str]:
     for frame, number in traceback.walk_tb(error.__traceback__):
         code = frame.f_code
         if not is_ours(frame):
-            name = code.co_name
-            text = linecache.getline(code.co_filename, number).strip()
-            line = f"\nin line {number - code.co_firstlineno + 1} of {name}" + (f":  {text}" if text else "")
+            name, line = code.co_name, f"\nin {line_in_words(code, number)}"
     return name, line
 
 

@@ -6,10 +6,7 @@ stays behind in the process that ran them: names bound anew, changed classes, th
 
 import ast
 import json
-import multiprocessing
 import symtable
-import sys
-import threading
 import warnings
 from base64 import b64decode
 from collections.abc import Sequence
@@ -18,12 +15,14 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any
 
+from gamelab.users.sandbox import context, start
+
 ENDED = "ProcessEnded"
+PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
+"""What the server has imported already from which processes are started."""
 Output = dict[str, Any]
-_starts = threading.Lock()
 
 
 def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
@@ -66,7 +65,7 @@ def verdict(program: str, functions: str, seconds: float) -> list[Output]:
     """The outputs of a graded cell: what it displays, then the points or an error."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "verdict"
-        process = context().Process(target=judge, args=(program, functions, file), daemon=True)
+        process = context(PRELOAD).Process(target=judge, args=(program, functions, file), daemon=True)
         start(process)
         process.join(seconds)
         if process.is_alive():
@@ -75,25 +74,6 @@ def verdict(program: str, functions: str, seconds: float) -> list[Output]:
             return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
     return json.loads(text) if text else [error(ENDED, "this function ends the process")]
-
-
-def start(process: Any) -> None:
-    """Starts a process; the user's script is hidden meanwhile, because the new process would run it first."""
-    with _starts:
-        main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
-        try:
-            process.start()
-        finally:
-            sys.modules["__main__"] = main
-
-
-def context() -> Any:
-    """How processes are started: from a server that has the packages already, where the system has one."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    made = multiprocessing.get_context("forkserver")
-    made.set_forkserver_preload(["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"])
-    return made
 
 
 def error(name: str, sentence: str) -> Output:

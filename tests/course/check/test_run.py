@@ -196,7 +196,7 @@ def test_an_error_is_told_with_the_students_line():
         return unknown, None  # noqa: F821
 
     report = check.maxi(maxi)
-    told = "NameError: name 'unknown' is not defined\nin line 4 of maxi:  return unknown, None"
+    told = "NameError: name 'unknown' is not defined\nin line 4 of maxi (`return unknown, None  # noqa: F821`)"
     assert told in dict(report.facts)["instead"]
 
 
