@@ -151,7 +151,7 @@ def chances(
 def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequence[Mapping[int, float]]) -> None:
     """A broad line below all others, with each share above its peaks, below its valleys, and behind its end.
 
-    Where something else stands close above a peak, the share stands inside it.
+    Where something else stands close above a peak, the share stands inside it, and a thin line leads to it.
     """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in shares.items():
@@ -160,9 +160,10 @@ def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequenc
             note(ax, words, place, 9, -4, fontweight="bold")
         else:
             is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-            is_close = any(0.01 < other.get(depth, 0) - share < 0.2 for other in others)
+            is_close = any(0.01 < other.get(depth, 0) - share < 0.12 for other in others)
             up = -17 if not is_peak else -50 if is_close else 11
-            note(ax, words, place, 0, up, ha="center", fontweight="bold")
+            to_peak = {"arrowstyle": "-", "color": svg.INK} if is_peak and is_close else None
+            note(ax, words, place, 0, up, ha="center", fontweight="bold", arrowprops=to_peak)
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
