@@ -302,4 +302,4 @@ def searches_called(function: Function) -> Iterator[tuple[str, Function]]:
 
 def fault_of(error: BaseException) -> tuple[type, str]:
     """The kind of an error, without the names of types, variables and functions in its text."""
-    return type(error), re.sub(r"'[^']*'|\w+\(\)", "…", str(error))
+    return type(error), re.sub(r"'[^']*'|\w+\(\)", "…", words(error, str))

@@ -46,6 +46,12 @@ class Odd:
     __eq__ = __hash__ = __str__ = __repr__ = __bool__ = fails
 
 
+class Untold(Exception):
+    """An error that cannot say what went wrong."""
+
+    __str__ = Odd.fails
+
+
 ACTIONS = [
     lambda position: Odd(),
     lambda position: (exact(position)[0], minimax(position).move),
@@ -145,3 +151,11 @@ def test_what_is_no_start_position_is_reported(start):
     for report in (check.autopsy(zero, start), check.depth_search(zero, start, zero), check.contract(start)):
         assert isinstance(report, check.Report) and str(report)
     assert not check.autopsy(zero, start)
+
+
+@pytest.mark.parametrize("error", [Untold(), ValueError("a" * 100_000)])
+def test_an_error_without_a_text_and_one_with_a_long_text(error):
+    def search(position):
+        raise error
+
+    assert len(str(check.maxi(search))) < 1000
