@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import index
+from traceback import walk_tb
 from typing import Any, ClassVar, Self, TypeVar
 
 FIRST = 1
@@ -246,11 +247,14 @@ def check_length(position: Position, plies: int) -> None:
 
 @contextmanager
 def staying(position: Position) -> Iterator[None]:
-    """Raises ValueError where a user's game would end the program."""
+    """Raises ValueError where a user's game, or a function that is asked about it, would end the program."""
     try:
         yield
     except SystemExit as error:
-        raise ValueError(f"{type(position).__name__} calls exit(), which would end the program") from error
+        names = [frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)]
+        last = [name for name in names if name != "__call__"][-1]  # that of exit itself
+        message = f"{type(position).__name__}: {last} calls exit(), which would end the program"
+        raise ValueError(message) from error
 
 
 def check_game(start: Position) -> None:

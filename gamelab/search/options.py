@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from operator import index
 from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
@@ -87,7 +86,10 @@ def checked_evaluation(value: Any, position: Position) -> int:
 
 def checked_order(order: Order, position: Position) -> tuple[int, ...]:
     """The legal moves of a position as an order arranges them."""
-    moves = tuple(map(index, order(position)))  # also from NumPy
-    if sorted(moves) != list(position.moves):
-        raise ValueError(f"order returned {moves} for {position!r}: expected each of {position.moves} once")
+    given = order(position)
+    found = [as_int(move) for move in given] if isinstance(given, Iterable) else []
+    moves = tuple(move for move in found if move is not None)
+    if None in found or sorted(moves) != list(position.moves):
+        shown = moves if len(moves) == len(found) > 0 else short_repr(given)
+        raise ValueError(f"order returned {shown} for {position!r}: expected each of {position.moves} once")
     return moves

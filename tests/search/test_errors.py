@@ -9,7 +9,7 @@ import pytest
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
-from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
+from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, deepening, expectimax, minimax
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -25,7 +25,10 @@ def always(answer):
 
 
 ODD_VALUES = None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1)
-ODD_ORDERS = (0, 1), (), (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9), (0, 1, 2, 3, 4, 5, 6, 7, 8, 8)
+ODD_ORDERS = (
+    None, ["a1", "b1"], (0, 1), (),
+    (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9), (0, 1, 2, 3, 4, 5, 6, 7, 8, 8),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("options", "message"), [
@@ -71,11 +74,26 @@ def test_evaluation_accepted(search, value):
     assert type(result.value) in (int, float)
 
 
-@pytest.mark.parametrize("returned", [None, ["a1", "b1"]])
-def test_order_without_moves(returned):
-    """Such as what ``list.sort`` returns."""
-    with pytest.raises(TypeError, match=r"object is not iterable|object cannot be interpreted as an integer"):
-        minimax(START, 1, zero, order=lambda position: returned)
+def leaves(*given):
+    exit()
+
+
+class Leaving(HandTree):
+    """A user's game that ends the program, but not if its first moves are played."""
+
+    def play(self, move):
+        return leaves() if move else HandTree(1)
+
+
+@pytest.mark.parametrize(("position", "options"), [
+    (Leaving([1, 2]), {}), (START, {"evaluate": leaves}), (START, {"evaluate": zero, "order": leaves}),
+])  # fmt: skip
+def test_what_would_end_the_program(position, options):
+    depth = 2 if options else None
+    searches = SEARCHES if "order" in options else [*SEARCHES, deepening]
+    for search in searches:
+        with pytest.raises(ValueError, match=rf"{type(position).__name__}: leaves calls exit\(\), which would end"):
+            search(position, depth, **options)
 
 
 def test_a_tree_too_large_to_record(monkeypatch):
