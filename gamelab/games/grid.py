@@ -92,10 +92,14 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_rows(lines: list[str]) -> list[list[int]]:
-    """The cells of a board, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` and a blank.
+    """The cells of a board, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` or a blank.
 
-    Raises ValueError, which names the row and what was allowed.
+    Raises ValueError, which names the row and what was allowed.  A board that is printed has blanks between its cells.
     """
+    text = "".join(lines)
+    if " " in text and {".", "-"} & {*text}:
+        raise ValueError(f"the board {short_repr(text)} has blanks and {'.' if '.' in text else '-'}: "
+                         "expected one sign for empty cells, and none between cells")
     for number, line in enumerate(lines, start=1):
         if not line or len(line) != len(lines[0]):
             width = len(lines[0]) or "at least 1"

@@ -43,6 +43,8 @@ TREE = r"{} in a hand tree: expected a whole number from -100000 to 100000 or a 
     (GRIDS, "", r"row 1 is '', 0 cells: expected at least 1"),
     (GRIDS, ".../..../...", r"row 2 is '\.\.\.\.', 4 cells: expected 3"),
     (GRIDS, ".../.Q./...", r"row 2 is '\.Q\.': 'Q' is not X, O, '\.', '-' or blank for empty"),
+    (GRIDS, ". . ./. X ./. . .", r"the board '.*' has blanks and \.: expected one sign for empty cells, and none"),
+    (GRIDS, "- X", r"the board '- X' has blanks and -: "),
     (GRIDS, ".../.../XX.", COUNTS.format("X", "O")),
     (GRIDS, ".../.../O..", r"0 of X and 1 of O: X begins"),
     (GRIDS, "/".join(["."] * 27), NUMBER.format("rows", "1 to 26")),
