@@ -183,6 +183,9 @@ class Named(Wrapper):
     agent: AnyAgent
     name: str
 
+    def __post_init__(self) -> None:
+        require(isinstance(self.name, str) and self.name != "", "name", self.name, "a text, such as 'my agent 1'")
+
 
 @dataclass(repr=False, unsafe_hash=True)
 class TremblingAgent(Wrapper):
