@@ -22,6 +22,7 @@ from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.jit.user_functions import is_user_function
 from gamelab.playing.analysis import QUICK, blunders, values_of
 from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
+from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
@@ -50,6 +51,7 @@ class Play(Study):
         if you not in NAMES:
             raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
         self.game, self.hints = Game(drawable(start), opponent, you), hints
+        check_position(start)
         self.build()
         self.show()
         self.run(self.go_on)

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 import pytest
 
-from gamelab import TicTacToe, minimax, widgets
+from gamelab import HandTree, TicTacToe, minimax, widgets
 from gamelab.widgets import Play, Predict, Reorder, Step
 
 
@@ -19,6 +19,13 @@ from gamelab.widgets import Play, Predict, Reorder, Step
 def test_what_is_no_position(widget: Any, given: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         widget(given)
+
+
+@pytest.mark.parametrize("answer", [None, property(lambda self: exit())])
+def test_a_game_that_cannot_be_played(answer: Any) -> None:
+    game = type("Game", (HandTree,), {"moves": answer, "__module__": "my_game"})
+    with pytest.raises(ValueError, match=r"\[1, 2\]\) has moves None: expected a tuple|Game: <lambda> calls exit\(\)"):
+        Play(game([1, 2]))
 
 
 def test_ipywidgets_that_are_too_old_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
