@@ -19,7 +19,17 @@ from gamelab.course.check.cases import smaller
 from gamelab.course.check.kept import Kept
 from gamelab.course.check.likely_bug import likely_bug
 from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Report, number
-from gamelab.course.check.run import BUDGET, Answer, Function, NoFunction, NotStarted, Runner, plain_function, words
+from gamelab.course.check.run import (
+    BUDGET,
+    Answer,
+    Function,
+    NoFunction,
+    NotStarted,
+    Runner,
+    plain_function,
+    told,
+    words,
+)
 from gamelab.games import HandTree
 from gamelab.users.callables import body_of, forget, is_recursive, name_of, number_of, parameters_of, source_of, uses_of
 from gamelab.users.names import function_of, names_in
@@ -270,8 +280,7 @@ def broken_off(check: str, error: BaseException) -> Report:
         return Report(
             WRONG, f"check.{check}: give it a function by its name alone, without brackets; it was given {error}"
         )
-    trouble = f"{type(error).__name__}: {words(error, str)}"
-    return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", trouble)])
+    return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", told(error))])
 
 
 def stale_notes(name: str) -> list[str]:

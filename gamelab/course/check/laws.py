@@ -16,7 +16,7 @@ from gamelab.course.check.case import TITLES
 from gamelab.course.check.cases import by_ply, late, random_game
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.report import MARKS, RIGHT, WRONG, Report, described, number, picture_of, plural, text_of
-from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.run import Function, Runner, plain_function, told, words
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.users.callables import name_of
 
@@ -78,7 +78,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
         except NoValue as error:
             fault = f"no value: {error}"
         except Exception as error:
-            fault = f"{type(error).__name__}: {error}"
+            fault = told(error)
         if fault:
             return cases, fault, position
         cases += fault is not None
@@ -99,6 +99,8 @@ def members(position: Any) -> str:
 
 def moves(position: Any) -> str:
     """A move is a small int.  A game without moves is over; a player who cannot move must pass."""
+    if not isinstance(position.moves, tuple | list):
+        return f"moves are {words(position.moves)}: expected a tuple"
     found = list(position.moves)
     if any(type(move) is not int for move in found) or found != sorted(set(found)):
         return f"moves are {found!r}: expected whole numbers in increasing order"
@@ -194,7 +196,7 @@ def contract(game: Any) -> Report:
         answer = runner.ask(keeps_laws, game, most=MOST)
     if isinstance(answer.result, Report):
         return answer.result
-    return Report(WRONG, f"{type(game).__name__}: the game does not come to an end", [("instead", answer.trouble)])
+    return Report(WRONG, f"{type(game).__name__}: {TITLES[answer.kind]}", [("instead", answer.trouble)])
 
 
 def keeps_laws(start: Any) -> Report:

@@ -211,7 +211,12 @@ def of_error(error: BaseException) -> Answer:
     _, line = place_of(error)
     if isinstance(error, RecursionError):
         return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
-    return Answer("error", error, trouble=f"{type(error).__name__}: {words(error, str)}{line}")
+    return Answer("error", error, trouble=f"{told(error)}{line}")
+
+
+def told(error: BaseException) -> str:
+    """The kind of an error, and what it says, if anything."""
+    return f"{type(error).__name__}: {words(error, str)}".removesuffix(": ")
 
 
 def place_of(error: BaseException) -> tuple[str, str]:
@@ -242,5 +247,5 @@ def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
     except KeyboardInterrupt:
         raise
     except BaseException:  # SystemExit, too
-        return f"a {type(thing).__name__}"
+        return f"an unwritable {type(thing).__name__}"
     return text if len(text) <= 200 else text[:200] + "…"

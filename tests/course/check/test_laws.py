@@ -191,6 +191,7 @@ class Countdown:
 WRONG_GAMES = {
     "members": {"is_over": lambda self: self.left == 0},
     "moves": {"moves": property(lambda self: () if self.left == 0 else ("a",))},
+    "moves  ": {"moves": property(lambda self: (n for n in range(min(2, self.left))))},
     "moves ": {"is_over": property(lambda self: self.left < 2)},
     "illegal moves": {"play": lambda self, move: type(self)(max(0, self.left - 1), -self.to_move)},
     "winner and score": {"winner": property(lambda self: self.to_move if self.is_over else None)},
@@ -225,6 +226,11 @@ def test_a_game_without_an_end_is_stopped():
                 super().play(move)
 
     assert "does not come to an end" in check.contract(Endless()).title
+
+
+def test_a_game_that_would_end_the_program_breaks_off():
+    wrong = type("Countdown", (Countdown,), {"moves": property(lambda self: exit())})
+    assert check.contract(wrong()).title == "Countdown: it breaks off with an error"
 
 
 class Ring(Countdown):

@@ -153,9 +153,16 @@ def test_what_is_no_start_position_is_reported(start):
     assert not check.autopsy(zero, start)
 
 
-@pytest.mark.parametrize("error", [Untold(), ValueError("a" * 100_000)])
-def test_an_error_without_a_text_and_one_with_a_long_text(error):
+@pytest.mark.parametrize(("error", "told"), [
+    (Untold(), "Untold: an unwritable Untold\n"), (MemoryError(), "MemoryError\n"),
+    (ValueError("a" * 100_000), f"ValueError: {'a' * 200}…\n"),
+])  # fmt: skip
+def test_an_error_without_a_text_and_one_with_a_long_text(error, told):
     def search(position):
         raise error
 
-    assert len(str(check.maxi(search))) < 1000
+    assert f"instead        {told}" in str(check.maxi(search))
+
+
+def test_a_value_too_long_to_write_is_named():
+    assert "returned       value an unwritable int, move 0" in str(check.maxi(lambda position: (10**5000, 0)))
