@@ -194,7 +194,9 @@ def read_agents(folder: Path) -> list[Named]:
 
     Each has its file's name and digits that stand for the text: a store never takes an edited file for the old one.
     """
-    files = sorted(folder.glob("*.py"))
+    if not folder.is_dir():
+        raise ValueError(f"{folder}: there is no such folder")
+    files = sorted(file for file in folder.glob("*.py") if file.is_file())
     if len(files) < 2:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]

@@ -47,6 +47,8 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
 
     It may be a file named after the student, a folder with the student's name, or what Moodle or Canvas names so.
     """
+    if not source.exists():
+        raise Trouble(f"{source}: there is no such file or folder.")
     found = sorted((file for file in files(source) if not MADE_BY_PROGRAMS.search(f"/{file[0]}")), key=itemgetter(0))
     paths = [path for path, _, _ in found]
     tops = {path.parts[0] for path in paths}

@@ -60,7 +60,7 @@ def usual_end(start: Position) -> Position:
 def game_in(path: Path) -> type[Position] | None:
     """The last game that a Python file defines; None if it defines none; ValueError says what it lacks."""
     if not path.is_file():
-        raise ValueError(f"{path}: there is no such file")
+        raise ValueError(f"{path}: there is no such file" + ", but a folder" * path.is_dir())
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
     found = vars(import_module(path.stem)).values()
     own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
@@ -78,8 +78,8 @@ def told_of(arguments: list[str]) -> Iterator[None]:
     file = next((Path(each.rpartition("=")[2]) for each in arguments if each.endswith(".py")), None)
     try:
         yield
-    except (Exception, SystemExit) as error:
-        if file is None or isinstance(error, OSError):
+    except BaseException as error:
+        if file is None or isinstance(error, OSError | KeyboardInterrupt):
             raise
         frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
         frames += [(error.filename or "", error.lineno)] if isinstance(error, SyntaxError) else []

@@ -117,6 +117,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             environment.download(root, chosen.download)
             print(f"Elsewhere, with the same system and Python: python3 -m gamelab setup --from {chosen.download}")
         case "setup":
+            if chosen.folder and not chosen.folder.is_dir():
+                raise Trouble(f"--from {chosen.folder}: there is no such folder.")
             print(f"Ready: {environment.ensure(root, folder=chosen.folder)}")
         case "release":
             print(f"The zip for students is {students.make_release(root)}")

@@ -68,6 +68,8 @@ def test_names_that_no_file_system_or_nbgrader_accepts_stay_apart(tmp_path: Path
 def test_nothing_handed_in_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb"):
         hand_ins(unpacked(tmp_path, "notes.txt"), "01")
+    with pytest.raises(Trouble, match=r"nowhere: there is no such file or folder\."):
+        hand_ins(tmp_path / "nowhere", "01")
 
 
 @pytest.mark.parametrize(("text", "file"), [

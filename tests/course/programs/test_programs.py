@@ -40,6 +40,7 @@ class Count(Position):
     def play(self, move): return Count(self.cell + 1 + move, -self.to_move, self.ply + 1)
 """
 FILES = {
+    "raises.py": "raise BaseException('no')\n",
     "empty.py": "from gamelab.games import Sim\n",
     "broken.py": "\nfrom gamelab.games import checkers\n",
     "unclosed.py": "game = (\n",
@@ -96,7 +97,10 @@ FILES = {
     ("tournament . --game connect4 --seconds inf", "--seconds inf: expected a positive number"),
     ("tournament . --game connect4 --seconds nan", "--seconds nan: expected a positive number"),
     ("tournament . --game connect4 --games 3", "games=3: expected an even number"),
-    ("tournament nowhere --game connect4", "nowhere holds 0 Python files: expected at least two, one for each agent"),
+    ("tournament nowhere --game connect4", "nowhere: there is no such folder"),
+    ("tournament folder.py --game connect4", "folder.py holds 0 Python files: expected at least two, one for each"),
+    ("play folder.py", "folder.py: there is no such file, but a folder"),
+    ("play raises.py", "raises.py, line 1: BaseException: no"),
     ("tables 003 --workers 0", "--workers 0: expected 1 or more"),
     ("tables 003 --games -2", "--games -2: expected 1 or more"),
 ])  # fmt: skip
@@ -106,6 +110,7 @@ def test_a_wrong_line_gets_one_sentence(
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         monkeypatch.delitem(sys.modules, name.removesuffix(".py"), raising=False)
+    (tmp_path / "folder.py").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("gamelab.course.programs.solve.LIMIT", 1000)
     monkeypatch.setattr(sys, "path", list(sys.path))

@@ -170,12 +170,16 @@ def test_what_was_killed_in_the_middle_is_put_back(clone: Path, steps: list[list
 
 
 def test_a_room_without_a_network_takes_the_packages_from_a_folder(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setattr(command_line, "ROOT", clone)
     folder = clone / "packages"
     assert main(["setup", "--download", str(folder)]) == 0
     assert {"wheel", f"--wheel-dir={folder}", str(clone)} <= set(steps[0])
+    with pytest.raises(SystemExit):
+        main(["setup", "--from", str(folder)])
+    assert capsys.readouterr().err == f"gamelab: --from {folder}: there is no such folder.\n"
+    folder.mkdir()
     assert main(["setup", "--from", str(folder)]) == 0
     assert {"--no-index", f"--find-links={folder}", "--editable"} <= set(steps[3])
 
