@@ -1,6 +1,7 @@
 """Positions of real games to do alpha-beta on by hand; a seed gives the same one on every machine.
 
-A finished game counts its score.  In Connect Four ``runs`` judges after three plies, before a game can end.
+A finished game counts its score, and where no choice is left the forced moves are no nodes, but played.  In Connect
+Four ``runs`` judges after three plies, before a game can end.
 Sim is not among them: with no draw and nothing to count, nearly all cuts happen at equal values.
 """
 
@@ -17,8 +18,13 @@ from gamelab.games import ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
 
-MOST, ENTERED, CUTS = 34, range(8, 26), 2
-"""So many nodes at most, or the picture is too large; so many that are entered, and with a cut at least."""
+ROOM, MOST = 50, 34
+"""So many nodes may a game have, and so many its tree, or the picture is too large."""
+ENTERED, CUTS, CHANGES = range(8, 26), 2, 0.3
+"""So many nodes are entered; so many have a cut at least; so many bounds on entry differ for each that is entered.
+
+With fewer that differ, who copies the parent's window is right too often.
+"""
 
 
 class Kind(NamedTuple):
@@ -51,7 +57,8 @@ def exercise_of(seed: int, level: int | str) -> Exercise:
 def fits(found: Exercise, kind: Kind) -> bool:
     """Whether there is enough to do."""
     counts, moves = found.counts, (None, *found.labels.values())
-    return counts["entered"] in ENTERED and counts["cuts"] >= CUTS and kind.has in moves
+    is_enough = counts["cuts"] >= CUTS and counts["changes"] >= CHANGES * counts["entered"]
+    return is_enough and len(found.nodes) <= MOST and counts["entered"] in ENTERED and kind.has in moves
 
 
 def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
@@ -60,9 +67,9 @@ def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
         line = [kind.start]
         while not (after := line[-1].play(chosen(source, line[-1].moves))).is_over:
             line.append(after)
-        position = chosen(source, line)
-        found = tree_of(position, kind.plies, kind, [MOST])
-        if found is not None:
+        position = chosen(source, line[len(line) // 2 :])  # there are too many ends below an early one
+        found = tree_of(position, kind.plies, kind, [ROOM])
+        if isinstance(found, tuple):
             yield Exercise(HandTree(found, position.to_move), position)
 
 
@@ -79,4 +86,4 @@ def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | 
         if child is None:
             return None
         below.append(child)
-    return tuple(below)
+    return below[0] if len(below) == 1 and isinstance(below[0], int) else tuple(below)

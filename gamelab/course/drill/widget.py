@@ -25,6 +25,7 @@ TASK = (
     "that were entered. Click on each branch that you never enter."
 )
 RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get, here or above."
+FORCED = "Where no choice is left, it is played on."
 ROW, SLIPS = 3, 1
 """So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
 INFINITE = re.compile("[-−+]|[-−+]?(∞|inf)", re.IGNORECASE)
@@ -57,7 +58,7 @@ class Drill(Study):
         self.exercise = Exercise(given) if given else exercise_of(self.seed, self.level)
         tree, start = self.exercise.position, self.exercise.start
         origin = "" if given else f"Seed {self.seed}, level {self.level}: "
-        board = f"{start._repr_svg_()}<br>{REAL[str(self.level)].leaf}<br>" if start else ""
+        board = f"{start._repr_svg_()}<br>{REAL[str(self.level)].leaf} {FORCED}<br>" if start else ""
         self.source.value = f'<div class="signs">{board}{RULES}<br>{escape(f"{origin}{start or tree!r}")}</div>'
         self.slips: set[Path] = set()
         self.is_over = False

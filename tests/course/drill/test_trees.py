@@ -133,10 +133,14 @@ def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, s
             leaf = exercise.start
             for place in path:
                 leaf = leaf.play(leaf.moves[place])
+            while not leaf.is_over and not (game == "connect four" and leaf.ply == exercise.start.ply + 3):
+                [forced] = leaf.moves
+                leaf = leaf.play(forced)
             assert exercise.nodes[path] == (runs(leaf) if game == "connect four" else leaf.score)
         assert ("pass" in exercise.labels.values()) == (game == "othello")
     first, copied, infinite = shares(found)
-    assert first < 0.7 and copied < 0.75 and infinite < 0.6, (first, copied, infinite)
+    assert first < 0.7 and copied < 0.6 and infinite < 0.6, (first, copied, infinite)
+    assert len({each.position for each in found}) > len(found) / 3
 
 
 def test_a_level_that_there_is_not_is_refused() -> None:
