@@ -214,9 +214,14 @@ _short.maxstring = _short.maxother = 100
 
 def perft(position: Position, depth: int) -> int:
     """The number of move sequences of exactly ``depth`` plies; a finished game is not extended."""
-    if depth == 0:
+    return sequences(position, whole_number("depth", depth, 0, sys.maxsize))
+
+
+def sequences(position: Position, plies: int) -> int:
+    """``perft`` for a depth that was checked."""
+    if plies == 0:
         return 1
-    return sum(perft(position.play(move), depth - 1) for move in position.moves)
+    return sum(sequences(position.play(move), plies - 1) for move in position.moves)
 
 
 def playout(position: P, choose: Callable[[P], int]) -> Iterator[P]:
