@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import accumulate
+from math import inf
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
+from gamelab.arena.agents import AnyAgent, begun, has_no_user_code, require
 from gamelab.arena.player import Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout, staying
@@ -84,10 +85,13 @@ def play_game(
 
     It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
     pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
-    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError if the game does not end,
-    or has moves, a winner or a score that no game can have.
+    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError for what is no agent or no
+    limit, and if the game does not end, or has moves, a winner or a score that no game can have.
     """
     check_position(start)
+    check_limits(limits)
+    for agent in (a, b):
+        check_agent(agent)
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
     common = start, limits, games - game - 1
@@ -97,6 +101,23 @@ def play_game(
         result = play_on(players, first, start, moves)
     spent = [(each.decisions, summed(each.counts), each.seconds, each.printed) for each in players]
     return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
+
+
+def check_limits(limits: Any) -> None:
+    """Raises ValueError for limits under which nobody can play."""
+    is_right = isinstance(limits, Limits) and all(map(is_limit, limits))
+    require(is_right, "limits", limits, "Limits(seconds=10, megabytes=1024), or others above 0")
+
+
+def is_limit(value: Any) -> bool:
+    """Whether it is None or a number above 0."""
+    return value is None or (isinstance(value, int | float) and 0 < value < inf)
+
+
+def check_agent(agent: Any) -> None:
+    """Raises ValueError for what is no agent, such as the class of one."""
+    is_agent = callable(agent) and not isinstance(agent, type)
+    require(is_agent, "agent", agent, "an agent, which is called with a position")
 
 
 def play_on(players: Sequence[Player], first: int, start: Position, moves: list[int]) -> tuple[Any, ...]:

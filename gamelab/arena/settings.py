@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from gamelab.arena.agents import (
     short,
     users_parts,
 )
-from gamelab.arena.game import USUAL, GameRecord, open_game, play_game
+from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
@@ -156,17 +155,6 @@ def settings_of(
     return found
 
 
-def check_limits(limits: Any) -> None:
-    """Raises ValueError for limits under which nobody can play."""
-    is_right = isinstance(limits, Limits) and all(map(is_limit, limits))
-    require(is_right, "limits", limits, "Limits(seconds=10, megabytes=1024), or others above 0")
-
-
-def is_limit(value: Any) -> bool:
-    """Whether it is None or a number above 0."""
-    return value is None or (isinstance(value, int | float) and 0 < value < inf)
-
-
 def check_openings(openings: Any, start: Any) -> None:
     """Raises ValueError unless so many random moves can be made without an end."""
     plies = as_int(openings)
@@ -179,8 +167,7 @@ def players(agents: Any) -> list[Labelled]:
     """The agents in a list, those of no grid without labels."""
     found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
     for each in found:
-        is_agent = callable(each.agent) and not isinstance(each.agent, type)
-        require(is_agent, "agent", each.agent, "an agent, which is called with a position")
+        check_agent(each.agent)
     return found
 
 
