@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Any
 
@@ -46,7 +46,7 @@ def boards(positions: Iterable[Position], captions: Iterable[str] | None = None)
 
     They are as large as the page allows.  Raises ValueError where there is not one caption for each position.
     """
-    found = list(map(drawable, positions))
+    found = some(positions)
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     room = picture.page_width() - GAP
     side = min(LARGEST, max(SMALLEST, room // min(ACROSS, len(found)) - GAP))
@@ -56,6 +56,14 @@ def boards(positions: Iterable[Position], captions: Iterable[str] | None = None)
     ]
     height = side + LEADING * max(map(len, lines))
     return in_rows(parts, ACROSS, side, height)
+
+
+def some(positions: Iterable[Any]) -> list[Position]:
+    """The positions in a list; ValueError if there is none, or one that cannot be drawn."""
+    found = list(map(drawable, positions))
+    if not found:
+        raise ValueError("no position to draw: expected at least one")
+    return found
 
 
 def draw_board(position: Position, caption: list[str], side: float) -> str:
@@ -135,12 +143,13 @@ def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
 # --- a game that moves ---
 
 
-def filmstrip(positions: Sequence[Position], seconds: float = 1.0) -> Picture:
+def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
     """The positions of a game with their plies; a notebook shows one at a time, each for ``seconds``.
 
     There the game can be stopped and gone through by hand; nothing moves by itself for readers who asked their system
     for less motion.  On paper, and in a notebook that is not trusted, all boards are seen.
     """
+    positions = some(positions)
     last, columns = len(positions) - 1, min(ACROSS, len(positions))
     rows, wide, high = last // columns + 1, SIDE + 2 * GAP, SIDE + 4 * GAP
     frames, moments = [], []

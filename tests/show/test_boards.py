@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -39,6 +40,12 @@ def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.Monkey
 def test_each_board_has_its_caption() -> None:
     with pytest.raises(ValueError, match="argument 2 is shorter"):
         show.boards([Sim(), Sim()], ["one"])
+
+
+@pytest.mark.parametrize("draw", [show.boards, show.filmstrip])
+def test_there_is_something_to_draw(draw: Any) -> None:
+    with pytest.raises(ValueError, match="no position to draw: expected at least one"):
+        draw([])
 
 
 @pytest.mark.parametrize("position", [FOUR, Othello.from_text("..../.OX./.XO./...X/X")])
