@@ -277,6 +277,8 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
     """The report on a function that must return what ``reference`` does; without one, what is true."""
     function, name = plain_function(function), name_of(function)
     tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
+    if not tried:
+        return Report(WRONG, f"{name}: there is no case to try")
     wrong, right = ("the answer is wrong", "right in") if reference else ("refuted", "survived")
     with Runner() as runner:
         for case in tried:

@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> None:
         prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
     add_game(parser)
-    parser.add_argument("--position", metavar="TEXT", help="a board as it is printed, with / between its rows")
+    parser.add_argument("--position", metavar="TEXT", help="a board, such as XO./.X./..O, with / between its rows")
     parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
     chosen = parser.parse_args(arguments)
     position = position_of(chosen.game, chosen.size, chosen.position)

@@ -269,6 +269,7 @@ def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
     assert "Not refuted is not proved" in str(report)
     assert check.conjecture(lambda number: number < 3, range(9)).facts[0] == ("smallest counterexample", "3")
     assert "returns None" in check.conjecture(lambda position: None or [][1:] or None, TicTacToe(2, 2, 2)).title
+    assert check.conjecture(min, []).title == "min: there is no case to try"
     assert "breaks off" in check.conjecture(lambda position: position.nothing, TicTacToe(2, 2, 2)).title
 
 
