@@ -21,6 +21,9 @@ from gamelab.search.result import SearchResult
 from gamelab.users.names import CACHED, Fast, codes_in, function_of, give, names_in
 from gamelab.users.sandbox import is_installed
 
+MOST_KEPT = 1 << 18
+"""The results that a cached function keeps in another process: about 130 megabytes of a search in Connect Four."""
+
 # --- what runs ---
 
 
@@ -182,7 +185,9 @@ def sent_cached(function: Any) -> Any:
 
 
 def cached_again(function: Callable[..., Any], parameters: dict[str, Any]) -> Any:
-    return lru_cache(**parameters)(function)
+    """The function with a memory that is bounded: one without a limit would fill its process in a series of games."""
+    bounded = {**parameters, "maxsize": MOST_KEPT} if parameters["maxsize"] is None else parameters
+    return lru_cache(**bounded)(function)
 
 
 copyreg.pickle(CACHED, sent_cached)

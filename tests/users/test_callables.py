@@ -6,6 +6,7 @@ import functools
 
 from gamelab.jit import fast
 from gamelab.users.callables import recursion_of, without_memory
+from gamelab.users.sandbox import pack, unpack
 
 
 def one(n):
@@ -53,3 +54,11 @@ def test_a_part_of_a_cached_function_runs_at_each_call_without_its_memory():
     with without_memory(part) as whole:
         whole(), whole()
     assert calls == [1, 1, 1]
+
+
+def test_a_memory_without_limit_does_not_fill_the_process_of_a_series_of_games():
+    sent, limited = unpack(pack((functools.cache(lambda n: n), functools.lru_cache(7)(lambda n: n))))
+    for n in range(300_000):
+        sent(n), limited(n)
+    assert 10_000 < sent.cache_info().currsize < 300_000
+    assert limited.cache_info().maxsize == 7
