@@ -62,7 +62,10 @@ def game_in(path: Path) -> type[Position] | None:
     if not path.is_file():
         raise ValueError(f"{path}: there is no such file" + ", but a folder" * path.is_dir())
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
-    found = vars(import_module(path.stem)).values()
+    module = import_module(path.stem)
+    if path.resolve() != Path(getattr(module, "__file__", None) or "").resolve():
+        raise ValueError(f"{path}: another module is called {path.stem}: give the file another name")
+    found = vars(module).values()
     own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
     own = [each for each in own if each.__module__ == path.stem]
     games = [each for each in own if not isabstract(each)]

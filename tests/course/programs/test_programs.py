@@ -100,6 +100,7 @@ FILES = {
     ("tournament nowhere --game connect4", "nowhere: there is no such folder"),
     ("tournament folder.py --game connect4", "folder.py holds 0 Python files: expected at least two, one for each"),
     ("play folder.py", "folder.py: there is no such file, but a folder"),
+    ("play json.py", "json.py: another module is called json: give the file another name"),
     ("play raises.py", "raises.py, line 1: BaseException: no"),
     ("tables 003 --workers 0", "--workers 0: expected 1 or more"),
     ("tables 003 --games -2", "--games -2: expected 1 or more"),
@@ -111,6 +112,7 @@ def test_a_wrong_line_gets_one_sentence(
         (tmp_path / name).write_text(text, encoding="utf-8")
         monkeypatch.delitem(sys.modules, name.removesuffix(".py"), raising=False)
     (tmp_path / "folder.py").mkdir()
+    (tmp_path / "json.py").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("gamelab.course.programs.solve.LIMIT", 1000)
     monkeypatch.setattr(sys, "path", list(sys.path))
