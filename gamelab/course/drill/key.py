@@ -30,6 +30,8 @@ Record = dict[Path, tuple[Any, Any, Any]]
 Cuts = dict[Path, list[Path]]
 PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 """The bugs of alpha-beta alone, not those of every search."""
+LEAVING = "This is how the search leaves a node: write the window on entry, before any child has a value."
+EXCHANGED = "α and β are exchanged: α is what MAX can already get, and begins at −∞."
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -218,11 +220,28 @@ class Spot(NamedTuple):
         return Spot(self.position.play(move), (*self.path, move))
 
 
+def misreadings(exercise: Exercise, given: Answers) -> list[str]:
+    """What to tell who can do alpha-beta, but wrote something else into the boxes than was asked for."""
+    leaving, exchanged = Record(), Record()
+    for path, (alpha, beta, value) in exercise.entered.items():
+        is_max = exercise.player(path) == FIRST
+        leaving[path] = (max(alpha, value), beta, value) if is_max else (alpha, min(beta, value), value)
+        exchanged[path] = beta, alpha, value
+    others = {LEAVING: leaving, EXCHANGED: exchanged}
+    return [told for told, record in others.items() if explains(exercise, given, exercise.of(record))]
+
+
+def explains(exercise: Exercise, given: Answers, others: Answers) -> bool:
+    """Whether these others explain nearly all that is wrong in the given answers."""
+    return 4 * differences(given, others) < differences(given, exercise.answers)
+
+
 def misconceptions(exercise: Exercise, given: Answers) -> list[Bug]:
     """The bugs of alpha-beta that explain nearly all that is wrong in the given answers, all as well; mostly none."""
-    off = {bug: differences(given, wrong_answers(exercise, bug)) for bug in PRUNING}
-    least = min(off.values())
-    return [bug for bug in PRUNING if off[bug] == least] if 4 * least < differences(given, exercise.answers) else []
+    answers = {bug: wrong_answers(exercise, bug) for bug in PRUNING}
+    least = min(differences(given, each) for each in answers.values())
+    likely = [bug for bug in PRUNING if differences(given, answers[bug]) == least]
+    return likely if explains(exercise, given, answers[likely[0]]) else []
 
 
 def differences(given: Answers, others: Answers) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from ipywidgets import HTML, HBox, VBox
 
 from gamelab.course.drill.drawing import LAST, drawn, name
-from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
+from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions, misreadings
 from gamelab.course.drill.real import REAL, exercise_of
 from gamelab.course.drill.trees import LEVELS
 from gamelab.games import HandTree
@@ -139,7 +139,7 @@ class Drill(Study):
         if unread:
             summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
         elif not given:
-            summary = "Nothing is written yet: begin with the α and β of B, where the search goes first."
+            summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
         elif done == nodes and not wrong:
             summary = f"All right. {self.counted()}"
         self.paint(wrong, done, summary)
@@ -151,6 +151,8 @@ class Drill(Study):
         self.is_over = True
         if self.higher:
             return f"That is {ROW} in a row: the next tree is of level {self.higher}."
+        if self.row >= ROW and self.level == max(LEVELS):
+            return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
     def paint(self, wrong: Iterable[tuple[Path, Name]] = (), done: Iterable[Path] = (), summary: str = "") -> None:
@@ -173,8 +175,9 @@ class Drill(Study):
 
     def explained(self, wrong: Iterable[tuple[Path, Name]]) -> list[str]:
         """The mistake behind wrong answers, if it has a name, and for each the reason of the right one."""
-        lines = []
-        if wrong and (bugs := misconceptions(self.exercise, self.given())) and len({bug.idea for bug in bugs}) == 1:
+        lines = [f"<p>{told}</p>" for told in misreadings(self.exercise, self.given())] if wrong else []
+        bugs = misconceptions(self.exercise, self.given()) if wrong and not lines else []
+        if len({bug.idea for bug in bugs}) == 1:
             told = f"“{bugs[0].name}”: {bugs[0].of('it').sentence} {bugs[0].idea}"
             lines = [f"<p>So answers a search with the bug {escape(told)}</p>"]
         reasons = dict.fromkeys(self.exercise.reason(*key) for key in sorted(wrong, key=turn))

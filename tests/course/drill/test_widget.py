@@ -52,6 +52,12 @@ def test_positions_of_real_games_have_no_higher_level() -> None:
     assert (drill.seed, drill.level, drill.row) == (3, "othello", 3)
 
 
+def test_the_last_level_says_what_comes_after_it() -> None:
+    drill = Drill(level=5)
+    drill.row = 2
+    assert solve(drill).endswith('3 in a row at the last level. Drill(level="othello") has trees of a real game.')
+
+
 def test_one_slip_is_forgiven_and_two_are_not() -> None:
     drill = Drill()
     for slips, row in ((1, 1), (2, 0)):
@@ -81,6 +87,20 @@ def test_who_makes_a_known_mistake_is_told_its_name() -> None:
     bug = next(bug for bug in PRUNING if bug.name == "cuts a child late")
     answer(drill, wrong_answers(drill.exercise, bug))
     assert "the bug “cuts a child late”: it compares alpha with beta before" in drill.reasons.value
+
+
+def test_who_writes_the_window_on_leaving_is_told_so() -> None:
+    drill = Drill(tree=SMALL)
+    answer(drill, {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "α"): 4, ((1,), "β"): 2})
+    assert "<p>This is how the search leaves a node:" in drill.reasons.value
+
+
+def test_who_exchanges_alpha_and_beta_is_told_so() -> None:
+    drill = Drill()
+    right = drill.exercise.answers
+    bounds = {"α": "β", "β": "α"}
+    answer(drill, {(path, bounds.get(what, what)): told for (path, what), told in right.items() if path})
+    assert drill.reasons.value.startswith("<p>α and β are exchanged:") and "bug" not in drill.reasons.value
 
 
 def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:
