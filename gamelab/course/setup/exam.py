@@ -35,7 +35,8 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
     names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
     asked = {"folder": str(folder), "name": name, "title": title, "number": sheets(chosen, people), "level": level,
-             "seed": seed, "names": people, "is_exam": chosen.exam}  # fmt: skip
+             "seed": seed, "names": people, "is_exam": chosen.exam,
+             "asks_order": name.startswith("03_exam")}  # fmt: skip
     answer([python, "-m", "gamelab.course.drill", json.dumps(asked)], root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]
     if chosen.pdf:
