@@ -102,7 +102,7 @@ def compare(report: Report, game: Any, name: str, worth: Function, positions: Se
         if report:
             report.blame(Bug(fault, known["sentence"], known["idea"]))
         report.mark = WRONG
-        report.title += "; " + known["title"].format(target=TARGET, returned=returned)
+        report.title += "; " + known["title"].format(target=max(TARGET, asked[0]), returned=returned)
 
 
 def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> tuple[Standing, float]:
