@@ -60,7 +60,7 @@ function render({ model, el }) {
   // --- what is shown ---
   function draw() {
     const part = focused();
-    room.innerHTML = model.get("svg");
+    room.innerHTML = model.get("svg").replaceAll("</text>", "</text> "); // or "2" and "12" would be read as one word
     room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     label();
     mark();

@@ -47,6 +47,11 @@ ASKED_BEFORE = """() => [...performance.getEntriesByType("navigation"), ...perfo
 UNNAMED = """() => [...document.querySelectorAll("img, a, button, summary")]
     .filter(each => !(each.alt || each.ariaLabel || each.textContent.trim())).map(each => each.outerHTML)"""
 """What a screen reader could not name."""
+MISNAMED = """() => [...document.querySelectorAll("[role=button]")].filter(({ariaLabel, children, textContent}) => {
+    const tip = [...children].find(each => each.localName === "title")?.textContent ?? "";
+    return !ariaLabel.includes(textContent.replace(tip, "").trim().replace(/\\s+/g, " "));
+}).map(each => each.outerHTML)"""
+"""What cannot be called by the words that are seen on it."""
 LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("h1, h2, h3, h4, h5")].map(
     (each) => each.localName?.[1] ?? each)"""
 
@@ -173,7 +178,8 @@ def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, pat
             page.screenshot(path=artefacts / f"site_{Path(path).stem}_{width}_{look}.png")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
-        assert page.evaluate(UNNAMED) == []
+        assert page.evaluate(UNNAMED) == [] == page.evaluate(MISNAMED)
+        assert page.locator(".reading :is(th:empty, :is(pre, main table):not([tabindex]))").count() == 0
         language, first, *levels = page.evaluate(LEVELS)
         assert (language, first) == ("en", "1")
         assert all(int(below) - int(above) <= 1 for above, below in pairwise([first, *levels])), "a level is left out"
