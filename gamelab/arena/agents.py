@@ -176,8 +176,7 @@ class Wrapper(Agent):
 class Named(Wrapper):
     """Plays as ``agent`` does, under a name: ``Named(partial(f, k=4), name="f, k = 4")``.
 
-    Stores find its games by that name, and refuse another agent of the same name: put a version in it, and change that
-    with the agent.  What a function reads from elsewhere, such as a file, they do not see.
+    Under another name a store keeps other games.
     """
 
     agent: AnyAgent
@@ -246,25 +245,13 @@ def is_library_agent(value: Any) -> bool:
     return isinstance(value, Agent) and type(value).__module__.startswith("gamelab.")
 
 
-def users_parts(value: Any, but: tuple[type, ...] = ()) -> Iterator[Any]:
-    """What a user wrote in an agent, or in an option of an agent: functions, and agents of other classes.
-
-    Agents of the classes in ``but`` are left out, with all that is in them.
-    """
+def users_parts(value: Any) -> Iterator[Any]:
+    """What a user wrote in an agent, or in an option of an agent: functions, and agents of other classes."""
     if is_library_agent(value):
-        for each in () if isinstance(value, but) else options_of(value).values():
-            yield from users_parts(each, but)
+        for each in options_of(value).values():
+            yield from users_parts(each)
     elif callable(value) and (function_of(value) is None or is_user_function(value)):
         yield value
-
-
-def named_parts(value: Any) -> Iterator[Named]:
-    """The ``Named`` agents in an agent of the library; what is within these does not count."""
-    if isinstance(value, Named):
-        yield value
-    elif is_library_agent(value):
-        for each in options_of(value).values():
-            yield from named_parts(each)
 
 
 def has_no_user_code(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What is behind a name: a store refuses another agent, or another game, under a name that it knows."""
+"""What is behind a name: a store keeps the games of another agent, or of another game, under other digits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def identity_of(value: Any) -> str:
     """Digits that stand for a user's code in a value, with all data that it names: other code, other digits.
 
     They are the same in all processes of one version of Python.  What code may fill while it plays does not count:
-    sets, and dicts with other keys than texts.
+    sets, and dicts with other keys than texts.  Nor does what it reads from elsewhere, such as a file.
     """
     found: list[int | str] = []
     left = [value]
@@ -57,4 +57,6 @@ def parts_of(value: Any) -> Iterable[Any]:
         return options_of(value).values()
     if is_users(kind.__module__):
         return kind, getattr(value, "__dict__", None)
+    if hasattr(value, "tolist"):  # an array
+        return [value.tolist()]
     return [getattr(value, name) for name in MADE_OF if hasattr(value, name)]

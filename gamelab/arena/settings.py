@@ -6,14 +6,14 @@ A setting's games follow from its seed, and that from the experiment's seed, the
 agent: all agents meet the same openings and the same opponent, which draws the same random numbers.  So two agents can
 be compared game by game, and two that must play alike give the same games.
 
-A store finds the games of a setting by its ``key``, and must never give one agent the games of another.  So in a
-file, all that the user wrote has a name, which the user changes: an agent is ``Named``, a game has a ``version``.
+A store finds the games of a setting by its ``key``, and must never give one agent the games of another.  So the key
+depends on the code that the user wrote, and on the data that it names.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -25,16 +25,15 @@ from gamelab.arena.agents import (
     FileAgent,
     Named,
     full_name,
-    named_parts,
     require,
     short,
-    users_parts,
 )
 from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
+from gamelab.arena.identity import identity_of
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
-from gamelab.users.sandbox import Limits, is_users
+from gamelab.users.sandbox import Limits
 
 MOST_GAMES = 10_000_000
 PLAIN = (type(None), bool, int, float, str)
@@ -66,7 +65,6 @@ class Setting:
         """The description that a store keeps of it."""
         return {
             "start": repr(self.start),
-            "rules": str(getattr(self.start, "version", "")),
             "agent": full_name(self.agent),
             "opponent": full_name(self.opponent),
             "seed": self.seed,
@@ -77,11 +75,9 @@ class Setting:
 
     @cached_property
     def key(self) -> str:
-        """Sixteen digits that stand for all that its games depend on: a store keeps the games under them.
-
-        What has no name is known only in this process, as long as it is there.
-        """
-        return f"{derive(*map(repr, self.content.values()), *map(id, nameless(self))):016x}"
+        """Sixteen digits that stand for all that its games depend on: a store keeps the games under them."""
+        written = type(self.start), self.agent, self.opponent
+        return f"{derive(*map(repr, self.content.values()), *map(identity_of, written)):016x}"
 
     @cached_property
     def game_seed(self) -> int:
@@ -188,32 +184,3 @@ def read_agents(folder: Path) -> list[Named]:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
     return [Named(agent, f"{Path(agent.file).stem} {derive(agent.source):016x}") for agent in agents]
-
-
-# --- names where games are kept ---
-
-
-def nameless(setting: Setting) -> list[Any]:
-    """The user's functions, agents and game in a setting that have no name by which a file could know them."""
-    game = type(setting.start)
-    own = [game] if is_users(game.__module__) and not hasattr(game, "version") else []
-    return [*own, *(each for agent in (setting.agent, setting.opponent) for each in users_parts(agent, (Named,)))]
-
-
-def named_in(setting: Setting) -> Iterator[tuple[str, Any]]:
-    """The names in a setting by which a store knows what the user wrote, each with what it stands for."""
-    for agent in (setting.agent, setting.opponent):
-        yield from ((named.name, named.agent) for named in named_parts(agent))
-    game = type(setting.start)
-    if is_users(game.__module__) and hasattr(game, "version"):
-        yield f"{game.__name__}, version {game.version}", game
-
-
-def require_names(setting: Setting) -> None:
-    """Raises ValueError if a file could take the games of a setting for those of another."""
-    for each in nameless(setting):
-        if isinstance(each, type):
-            how = f"write version = 1 in class {each.__name__}, and another number whenever you change its rules"
-        else:
-            how = "Named(agent, name='my agent 1'), and another name whenever it plays differently"
-        raise ValueError(f"{short_repr(each)} needs a name where games are kept in a file: {how}")

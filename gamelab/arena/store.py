@@ -2,7 +2,6 @@
 
     setting    who plays whom from where, with which seed and limits
     game       one row a finished game; the setting's key and a number name it, and it is there once
-    named      what each name of an agent, or of a game with its version, stands for
 
 A batch of games is one transaction: whatever ends the process, it is there whole or not at all.
 """
@@ -18,24 +17,21 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from gamelab.arena.agents import short
 from gamelab.arena.game import GameRecord
-from gamelab.arena.identity import identity_of
-from gamelab.arena.settings import Setting, named_in, require_names
+from gamelab.arena.settings import Setting
 from gamelab.games.position import short_repr
 from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
 
-APPLICATION = 0x67616D35
-"""SQLite's application_id of our files: "gam5".  A file with another one is not opened."""
+APPLICATION = 0x67616D36
+"""SQLite's application_id of our files: "gam6".  A file with another one is not opened."""
 IN_BROWSER = sys.platform == "emscripten"
 """Where JupyterLite keeps files, SQLite cannot change a part of one: the whole base is read, and written, at once."""
 SCHEMA = (
     "CREATE TABLE setting (key PRIMARY KEY, content)",
     "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
-    "CREATE TABLE named (name, python, identity, value, PRIMARY KEY (name, python))",
     f"PRAGMA application_id = {APPLICATION}",
 )
 
@@ -52,7 +48,6 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
-        self._registered: list[Setting] = []  # what has no name stays there, and no other gets its id
         try:
             self._base = sqlite3.connect(":memory:" if IN_BROWSER else self.path or ":memory:", isolation_level=None)
             if IN_BROWSER and self.path and Path(self.path).exists():
@@ -69,33 +64,11 @@ class Store:
             raise self._error("it belongs to another program or another version of gamelab; delete it or use another")
 
     def register(self, settings: Iterable[Setting]) -> None:
-        """Writes the settings by their keys: a file that is full or read-only says so before a game is played.
-
-        Raises ValueError for what has no name by which a file could know it again, and for two agents of one name, also
-        if one of them played in an earlier call.
-        """
-        settings = list(settings)
-        if self.path:
-            for setting in settings:
-                require_names(setting)
-        self._registered += settings
+        """Writes the settings by their keys: a file that is full or read-only says so before a game is played."""
         rows = [(setting.key, json.dumps(setting.content)) for setting in settings]
         query = "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
         with self._transaction():
             self._base.executemany(query, rows)
-            named = {(name, id(value)): value for setting in settings for name, value in named_in(setting)}
-            for (name, _), value in named.items():
-                self._require_same(name, value)
-
-    def _require_same(self, name: str, value: Any) -> None:
-        """Writes what a name stands for; raises ValueError if games are kept in which it stood for something else."""
-        new, known = (identity_of(value), short(value)), (name, f"{sys.version_info[:2]}")  # its code differs in each
-        self._base.execute("INSERT INTO named VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (*known, *new))
-        ask = "SELECT identity, value FROM named WHERE (name, python) = (?, ?)"
-        kept = self._base.execute(ask, known).fetchone()
-        if kept[0] != new[0]:
-            both = f"{kept[1]}, whose games are kept, and {new[1]}, with other code or other data"
-            raise ValueError(f"{both}, are both called {name!r}: a store knows them by that name, so choose another")
 
     def add(self, setting: Setting, records: Iterable[GameRecord]) -> None:
         """Keeps all of these games of a setting, or none if something fails; a game is there once."""

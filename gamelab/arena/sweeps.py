@@ -78,8 +78,9 @@ def sweep(
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
     agents that look at the clock, or come near to the limit of time, and agents that draw random numbers of their own.
 
-    ``store`` is a file or a ``Store``.  In a file, an agent or an evaluation of your own must be ``Named``, and a
-    game of your own must have a ``version``; change them whenever it plays differently.  ``executor`` is any of
+    ``store`` is a file or a ``Store``.  It knows agents and games of your own by their code and the data that this
+    names: after an edit they play again.  Where an agent reads something else, such as a file, give it another name
+    whenever that changes: ``Named(agent, "mine 2")``.  ``executor`` is any of
     ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played in this
     process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With an
     executor, ``workers`` says how many batches it can play at once.

@@ -1,4 +1,4 @@
-"""What stores call agents and games: never alike for two that may play differently, and the same in every process."""
+"""By what stores know agents and games: never alike for two that may play differently, the same in every process."""
 
 from __future__ import annotations
 
@@ -6,26 +6,24 @@ import subprocess
 import sys
 from functools import partial
 
+import numpy as np
 import pytest
 
 from gamelab import Position, TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, SearchAgent, Store, TremblingAgent, sweep
-from gamelab.arena.identity import identity_of
 from tests.arena.sweeping import RANDOM, ROOT, setting
 
 
-def test_keys_and_identities_are_the_same_in_another_process():
-    code = "from tests.arena.test_names import *; print(setting().key, identity_of(either), identity_of(Player()))"
+def test_keys_are_the_same_in_another_process():
+    code = (
+        "from tests.arena.test_names import *; print(*[setting(agent=each).key for each in (either, Player(), RANDOM)])"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [setting().key, identity_of(either), identity_of(Player())]
+    assert done.stdout.split() == [setting(agent=each).key for each in (either, Player(), RANDOM)]
 
 
 def either(position):
     return position.label(position.moves[0]) in {"a1", "a2", "b1", "b2"}
-
-
-def leftmost(position):
-    return position.moves[0]
 
 
 class Player:
@@ -33,29 +31,8 @@ class Player:
         return position.moves[0]
 
 
-NAMELESS = {
-    "function": leftmost,
-    "partial": partial(leftmost),
-    "object": Player(),
-    "evaluation": GreedyAgent(lambda position: 0),
-    "order": SearchAgent(depth=1, evaluate=heuristics.zero, order=lambda position: position.moves[::-1]),
-    "search": SearchAgent(search=lambda position: 0),
-    "wrapped": TremblingAgent(leftmost, 0.5),
-}
-
-
-@pytest.mark.parametrize("agent", NAMELESS.values(), ids=NAMELESS.keys())
-def test_what_a_user_wrote_must_be_named_where_a_file_keeps_games(agent, tmp_path):
-    with Store(tmp_path / "games.sqlite") as store:
-        for players in ({"agent": agent}, {"opponent": agent}):
-            with pytest.raises(ValueError, match=r"needs a name where games are kept in a file: Named\(agent, name="):
-                store.register([setting(**players)])
-        store.register([setting(agent=Named(agent, "mine 1"))])
-
-
 GAME = """
 class Game(Position):
-    version = {version}
     to_move, ply, winner, score, is_over, moves = 1, 0, None, {score}, False, (0,)
     def __repr__(self):
         return "Game()"
@@ -66,27 +43,22 @@ class Game(Position):
 """
 
 
-def game(version, score):
+def game(score):
     names = {"Position": Position, "__name__": "__main__"}
-    exec(GAME.format(version=version, score=score), names)
+    exec(GAME.format(score=score), names)
     return names["Game"]()
 
 
-def test_a_game_of_a_user_s_needs_a_version_which_makes_it_another_game(tmp_path):
-    class Nameless(TicTacToe):
-        __slots__ = ()
-
+def test_a_game_of_a_user_s_is_another_one_after_an_edit(tmp_path):
     path = tmp_path / "games.sqlite"
-    play = partial(sweep, agents=RANDOM, opponents=RANDOM, games=2, store=path, workers=1, progress=False)
-    with pytest.raises(ValueError, match=r"Nameless'> needs a name where .* write version = 1 in class Nameless"):
-        play(Nameless())
-    play(game(1, 5))
-    play(game(2, 6))
-    play(game(2, 6))
-    with pytest.raises(ValueError, match=r"Game, whose .* and Game, .* are both called 'Game, version 2': .* choose"):
-        play(game(2, 7))
+    for score in (5, 6, 6):
+        sweep(game(score), RANDOM, RANDOM, 2, store=path, workers=1, progress=False)
     with Store(path) as store:
-        assert store.games()[["rules", "score"]].to_numpy().tolist() == [["1", 5], ["1", 5], ["2", 6], ["2", 6]]
+        assert store.games()["score"].tolist() == [5, 5, 6, 6]
+
+
+def leftmost(position):
+    return position.moves[0]
 
 
 def rightmost(position):
@@ -98,6 +70,10 @@ def other_data(number):
         return position.moves[number]
 
     return agent
+
+
+def around(array):
+    return lambda position: position.moves[array[0]]
 
 
 class Weighed:
@@ -118,48 +94,29 @@ def heaviest(position):
 DIFFERENT = {
     "functions": (leftmost, rightmost),
     "defaults": (other_data(0), other_data(1)),
+    "arrays": (around(np.array([0, 1])), around(np.array([0, 2]))),
     "partial": (partial(pow, 2), partial(pow, 3)),
     "objects": (Weighed(1, 2), Weighed(1, 3)),
     "methods": (Weighed(1, 2).__call__, Weighed(1, 3).__call__),
     "options": (SearchAgent(depth=1, evaluate=heuristics.zero), SearchAgent(depth=2, evaluate=heuristics.zero)),
     "within": (GreedyAgent(leftmost), GreedyAgent(rightmost)),
     "classes": (Weighed(1), type("Weighed", (Weighed,), {"__call__": rightmost})(1)),
+    "names": (Named(leftmost, "mine 1"), Named(leftmost, "mine 2")),
 }
 
 
-@pytest.mark.parametrize("two", DIFFERENT.values(), ids=DIFFERENT.keys())
-def test_two_different_agents_of_one_name_are_refused_in_one_call_and_later(two, tmp_path):
-    one, other = (Named(agent, "v 1") for agent in two)
-    message = r"^\w.*, whose games are kept, and \w.* are both called 'v 1'"
-    with Store(tmp_path / "games.sqlite") as store:
-        store.register([setting(agent=one)])
-        store.register([setting(agent=one)])
-    with Store(tmp_path / "games.sqlite") as store, pytest.raises(ValueError, match=message):
-        store.register([setting(opponent=TremblingAgent(other, 0.1))])
-    with Store() as store, pytest.raises(ValueError, match=message):
-        store.register([setting(agent=one), setting(agent=other)])
+@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT.keys())
+def test_two_different_agents_of_one_name_have_different_keys(one, other):
+    for wrapped in (partial(Named, name="v 1"), partial(TremblingAgent, epsilon=0.1), lambda agent: agent):
+        for side in ("agent", "opponent"):
+            keys = [setting(**{side: wrapped(agent)}).key for agent in (one, one, other)]
+            assert keys[0] == keys[1] != keys[2]
 
 
 def test_an_agent_is_the_same_after_it_played_and_another_one_with_other_data(monkeypatch):
     agent = Weighed(1, 2)
-    settings = [setting(agent=Named(agent, "v 1"), opponent=Named(heaviest, "w 1"))]
-    with Store() as store:
-        store.register(settings)
-        agent(TicTacToe())
-        store.register(settings)
-        monkeypatch.setitem(WEIGHTS, "corner", [1, 3])
-        with pytest.raises(ValueError, match=r"heaviest, whose games are kept, and heaviest, .* called 'w 1'"):
-            store.register(settings)
-
-
-def test_the_store_in_memory_knows_two_functions_of_one_name_apart():
-    with Store() as store:
-        for column in (0, 2):
-
-            def agent(position, column=column):
-                return position.moves[column]
-
-            sweep(TicTacToe(), agent, RANDOM, 2, store=store, workers=1, progress=False)
-        games = store.games()
-    assert games["agent"].nunique() == 1
-    assert [moves[first] for moves, first in zip(games["moves"], games["first"], strict=True) if not first] == [0, 2]
+    before = setting(agent=agent, opponent=heaviest).key
+    agent(TicTacToe())
+    assert setting(agent=agent, opponent=heaviest).key == before
+    monkeypatch.setitem(WEIGHTS, "corner", [1, 3])
+    assert setting(agent=agent, opponent=heaviest).key != before
