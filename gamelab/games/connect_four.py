@@ -21,9 +21,6 @@ from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST, PASS, whole_number
 
-MOST_TRIED = 100_000
-"""So many boards are looked at to find out how stones can have fallen."""
-
 
 @cache
 def board_of(rows: int, columns: int, k: int) -> Board:
@@ -74,10 +71,7 @@ class ConnectFour(grid.GridPosition):
         taken = first | second
         no_stone_floats(taken, start.board)
         free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        position = grid.with_stones(start, first, second, free, uncovered=~(taken >> 1))
-        if not can_have_fallen(position):
-            raise ValueError("the stones cannot have fallen in turns, X first: no game leads to this board")
-        return position
+        return grid.with_stones(start, first, second, free)
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -132,23 +126,6 @@ class ConnectFour(grid.GridPosition):
 def column_cells(column: int, rows: int) -> int:
     """The cells of one column, as bits."""
     return (1 << rows) - 1 << column * (rows + 1)
-
-
-def can_have_fallen(position: ConnectFour) -> bool:
-    """Whether the stones can have fallen in turns, none after a line; also True where that takes long to find out."""
-    board, first, second = position[:3]
-    taken, waiting, seen = first | second, [0], {0}
-    while waiting and len(seen) < MOST_TRIED:
-        fallen = waiting.pop()
-        if fallen == taken:
-            return True
-        turn = second if fallen.bit_count() % 2 else first
-        for n in numbers(fallen + board.bottom & turn):  # the lowest free cell of each column
-            later = fallen | 1 << n
-            if later not in seen and (later == taken or not has_line(later & turn, board)):
-                seen.add(later)
-                waiting.append(later)
-    return bool(waiting)
 
 
 def no_stone_floats(taken: int, board: Board) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from gamelab.games.bits import BitPosition, Board, numbers
+from gamelab.games.bits import BitPosition, Board
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
@@ -98,8 +98,10 @@ def read_rows(lines: list[str]) -> list[list[int]]:
     """
     text = "".join(lines)
     if " " in text and {".", "-"} & {*text}:
-        raise ValueError(f"the board {short_repr(text)} has blanks and {'.' if '.' in text else '-'}: "
-                         "expected one sign for empty cells, and none between cells")
+        raise ValueError(
+            f"the board {short_repr(text)} has blanks and {'.' if '.' in text else '-'}: "
+            "expected one sign for empty cells, and none between cells"
+        )
     for number, line in enumerate(lines, start=1):
         if not line or len(line) != len(lines[0]):
             width = len(lines[0]) or "at least 1"
@@ -119,13 +121,13 @@ def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int,
     return found[FIRST], found[SECOND]
 
 
-def with_stones(start: L, first: int, second: int, free: int, uncovered: int) -> L:
-    """The position of k in a row with these stones.
-
-    ``free`` holds the moves that they leave, ``uncovered`` the cells whose stone may be the last one, as bits.
-    """
-    to_move = player_to_move(first, second)
-    result = result_on_board(first, second, to_move, start.board, uncovered)
+def with_stones(start: L, first: int, second: int, free: int) -> L:
+    """The position of k in a row with these stones, which leave the ``free`` moves; ValueError if it cannot be."""
+    to_move, board = player_to_move(first, second), start.board
+    mover, other = (second, first) if to_move == FIRST else (first, second)
+    if has_line(other, board):
+        raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
+    result = -to_move if has_line(mover, board) else 0
     legal = 0 if result else free
     return start._replace(
         first=first, second=second, to_move=to_move, ply=(first | second).bit_count(),
@@ -206,20 +208,3 @@ def cells_in_lines(stones: int, board: Board) -> int:
         for i in range(board.k):
             cells |= found << i * step
     return cells
-
-
-def was_over_before(last: int, stones: int, is_end: Callable[[int], bool]) -> bool:
-    """Whether there was an end before the last of these stones, whichever of ``last`` (as bits) that was."""
-    return all(is_end(stones ^ 1 << n) for n in numbers(last & stones))
-
-
-def result_on_board(first: int, second: int, to_move: int, board: Board, uncovered: int) -> int:
-    """1 or -1 if the player who has just moved completed a line, else 0; ValueError if no game leads here."""
-    mover, other = (second, first) if to_move == FIRST else (first, second)
-    if has_line(other, board):
-        raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
-    if not has_line(mover, board):
-        return 0
-    if was_over_before(uncovered, mover, lambda stones: has_line(stones, board)):
-        raise ValueError(f"{MARKS[-to_move]} had {board.k} in a row before the last move: the game was over then")
-    return -to_move

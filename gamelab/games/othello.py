@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
 
 from gamelab.games import draw_grid, grid
-from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new, numbers
+from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -86,16 +85,6 @@ def flanked(move: int, mine: int, theirs: int, board: Board) -> int:
     return turned
 
 
-def is_end_explained(position: Othello) -> bool:
-    """Whether one of the discs can be the last: with another one turned back, it turns over that one alone."""
-    first, second, board = position.first, position.second, position.board
-    mine, theirs = (second, first) if position.to_move == FIRST else (first, second)
-    return any(
-        flanked(last, mine ^ 1 << last ^ 1 << turned, theirs | 1 << turned, board) == 1 << turned
-        for last, turned in permutations(numbers(mine), 2)
-    )
-
-
 class Othello(grid.GridPosition):
     """A position of Othello; ``Othello()`` is the start on 6 x 6.  FIRST plays X (black) and begins."""
 
@@ -121,8 +110,8 @@ class Othello(grid.GridPosition):
         """The position drawn in ``text``, a line a row, and a last line with the side to move ("X", "O to move").
 
         ``ply`` counts the discs placed since the start, without passes.  Raises ValueError if the board is malformed,
-        the side is missing, the centre has an empty square, or no last disc can have ended the game.  Nothing more is
-        asked of an unfinished position: nobody can say soon whether a game leads to it.
+        the side is missing, or the centre has an empty square.  Nothing more is asked: nobody can say soon whether a
+        game leads to it.
 
         >>> Othello.from_text("..../.OX./.XO./..../X") == Othello(size=4)
         True
@@ -136,11 +125,7 @@ class Othello(grid.GridPosition):
         first, second = grid.stones(rows, start.cell)
         if (start.first | start.second) & ~(first | second):
             raise ValueError("a square of the centre is empty: the game begins with discs there")
-        position = settled(start.board, first, second, side, (first | second).bit_count() - 4)
-        if position.is_over and not is_end_explained(position):
-            mark = grid.MARKS[-side]
-            raise ValueError(f"{mark} moved last and the game is over, but no disc of {mark} can be the last one")
-        return position
+        return settled(start.board, first, second, side, (first | second).bit_count() - 4)
 
     def after(self, move: int) -> Othello:
         board, first, second, turned = self.board, self.first, self.second, 0

@@ -21,7 +21,7 @@ from typing import Self
 
 from gamelab.games import draw_sim
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
-from gamelab.games.grid import lines_of, player_to_move, was_over_before
+from gamelab.games.grid import lines_of, player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 COLOURS = {"red": FIRST, "blue": SECOND}
@@ -76,7 +76,10 @@ class Sim(BitPosition):
         board = Sim(vertices).board
         first, second = read_edges(text, board)
         to_move = player_to_move(first, second, "red", "blue")
-        lost = triangle_on_board(first, second, to_move, board)
+        mover, other = (second, first) if to_move == FIRST else (first, second)
+        if triangles(other, board):
+            raise ValueError("a triangle was completed before the last move: the game was over then")
+        lost = triangles(mover, board)
         legal = 0 if lost else board.full & ~(first | second)
         ply = (first | second).bit_count()
         result = to_move if lost else 0
@@ -186,12 +189,3 @@ def read_edges(text: str, board: Board) -> tuple[int, int]:
         else:
             found[player] |= bits[edge]
     return found[FIRST], found[SECOND]
-
-
-def triangle_on_board(first: int, second: int, to_move: int, board: Board) -> bool:
-    """Whether the player who has just moved completed a triangle; ValueError if no game leads here."""
-    mover, other = (second, first) if to_move == FIRST else (first, second)
-    lost = bool(triangles(mover, board))
-    if triangles(other, board) or (lost and was_over_before(mover, mover, lambda edges: bool(triangles(edges, board)))):
-        raise ValueError("a triangle was completed before the last move: the game was over then")
-    return lost

@@ -64,7 +64,7 @@ class TicTacToe(grid.GridPosition):
         rows = grid.read_rows(grid.lines_of(text))
         start = cls(len(rows), len(rows[0]), k)
         first, second = grid.stones(rows, start.cell)
-        return grid.with_stones(start, first, second, start.legal & ~(first | second), uncovered=start.board.full)
+        return grid.with_stones(start, first, second, start.legal & ~(first | second))
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

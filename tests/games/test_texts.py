@@ -52,26 +52,20 @@ TREE = r"{} in a hand tree: expected a whole number from -100000 to 100000 or a 
     # positions that no game reaches
     (GRIDS[:1], "XXX/OO./O..", r"X has 3 in a row, but O moved last: impossible"),
     (GRIDS[:1], "XXX/OOO/X..", r"O has 3 in a row, but X moved last: impossible"),
-    (GRIDS[:1], "XXX.XXX/OO.OO.O", r"X had 3 in a row before the last move: the game was over then"),
-    (GRIDS[1:], "X...../OOOX../XXXXOO", r"X had 4 in a row before the last move: the game was over then"),
     (GRIDS[1:], ".X./.../...", r"the stone in row 1, column 2 floats: stones fall to the lowest free cell"),
-    *((GRIDS[1:], text, r"the stones cannot have fallen in turns, X first") for text in (
-        "X.X.X.X/O.O.O.O", "XX./OX./OO.")),
     # Othello
     ([Othello.from_text], "..../.OX./.XO./....", SIDE.format(r"\.\.\.\.")),
     ([Othello.from_text], "..../.OX./.XO./..../Z to move", SIDE.format("Z to move")),
     ([Othello.from_text], "..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
     ([Othello.from_text], "OX../..../..../..../X", r"a square of the centre is empty: the game begins with discs"),
-    ([Othello.from_text], "XXXX/XXXX/XXXX/XXOO/X",
-     r"O moved last and the game is over, but no disc of O can be the last one"),
     ([Othello.from_text], "...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
     # Sim
     *(([Sim.from_text], text, EDGE.format(word)) for text, word in {
         "1-2": "1-2", "green: 1-2": "green", "red: 1-7": "1-7", "red: 2-2": "2-2", "red: 12": "12"}.items()),
     ([Sim.from_text], "red: 1-2, blue: 1-2", r"edge 1-2 appears twice in .*: a line is drawn once"),
     ([Sim.from_text], "red: 1-2 3-4", COUNTS.format("red", "blue")),
-    *(([Sim.from_text], text, r"a triangle was completed before the last move: the game was over then") for text in (
-        "red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6", "red: 1-2 2-3 1-3 4-5 5-6 4-6, blue: 1-4 1-5 1-6 2-4 2-5")),
+    ([Sim.from_text], "red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6",
+     r"a triangle was completed before the last move: the game was over then"),
     # hand trees
     *(([HandTree], tree, TREE.format(shown)) for tree, shown in (
         ([1, None], "None"), ([1.5], r"1\.5"), ([True], "True"), ("3", "'3'"), (100001, "100001"))),
