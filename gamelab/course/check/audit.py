@@ -84,7 +84,7 @@ def audit(search: Function, game: Any = None) -> Report:
     right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
     # One with a table or a clock may search again, or look up what it knows.
     is_counted = not names & {"table", "seconds"}
-    report = Audit("audit", called, cases, right, calls_itself=False, is_counted=is_counted).report()
+    report = Audit("audit", called, cases, right, is_counted=is_counted).report()
     if not report:
         return report
     with Runner() as runner:

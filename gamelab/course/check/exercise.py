@@ -5,9 +5,7 @@ It asks a function about its cases, and reports the smallest case of the gravest
 
 from __future__ import annotations
 
-import ast
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -31,8 +29,7 @@ from gamelab.course.check.run import (
     words,
 )
 from gamelab.games import HandTree
-from gamelab.users.callables import body_of, forget, is_recursive, name_of, number_of, parameters_of, source_of, uses_of
-from gamelab.users.names import function_of, names_in
+from gamelab.users.callables import forget, name_of, number_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,8 +53,7 @@ class Exercise:
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
     answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the program with
     the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
-    A function that ``calls_itself`` may have been copied from another one.  Once its count of positions ``is_known``
-    to be wrong, only the number is compared in the cases that follow.
+    Once its count of positions ``is_known`` to be wrong, only the number is compared in the cases that follow.
     """
 
     check: str
@@ -68,7 +64,6 @@ class Exercise:
     read: Callable[[Case, Answer], Any] = real_number
     same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
     judge: Callable[[Case, Any], Finding | None] | None = None
-    calls_itself: bool = False
     runner: Runner = field(default_factory=Runner, init=False)
     kept: Kept = field(init=False)
     is_known: bool = field(default=False, init=False)
@@ -141,22 +136,9 @@ class Exercise:
         with self.runner:
             self.ask_all()
             report = self.verdict()
-            other = self.old_name() if self.calls_itself and not report else ""
         forget(self.function)
         self.kept.restore()
-        report.notes += stale_notes(self.title)
-        if other:
-            report.title = f"{self.title} (calls {other}): {report.title.partition(': ')[2]}"
-            report.notes.append(f"({self.title} calls {other}: is that the old name?)")
         return report
-
-    def old_name(self) -> str:
-        """The name of another search that the function calls in place of itself; a helper returns a value alone."""
-        for name, other in searches_called(self.function):
-            case, _ = self.answers[0]
-            if self.runner.ask(other, *case.arguments[: len(parameters_of(other))]).paired:
-                return name
-        return ""
 
     def ask_all(self) -> None:
         """Asks about the cases, until one is not answered."""
@@ -281,32 +263,6 @@ def broken_off(check: str, error: BaseException) -> Report:
             WRONG, f"check.{check}: give it a function by its name alone, without brackets; it was given {error}"
         )
     return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", told(error))])
-
-
-def stale_notes(name: str) -> list[str]:
-    """A note if the cell that defines a function has a syntax error, and the function from before was judged."""
-    cells = getattr(sys.modules["__main__"], "In", [])
-    mine = [cell for cell in cells if re.search(rf"(?m)^\s*def {name}\b", cell)]
-    try:
-        ast.parse(re.sub(r"(?m)^\s*[%!].*$", "", mine[-1]) if mine else "")
-    except SyntaxError as error:
-        return [f"(The cell that defines {name} has a syntax error in line {error.lineno}, {error.msg}: "
-                "it did not run, so the check judged the function from before.)"]  # fmt: skip
-    return []
-
-
-def searches_called(function: Function) -> Iterator[tuple[str, Function]]:
-    """The other searches, with their names, that a function calls; they have its first parameters."""
-    uses, plain = uses_of(function), body_of(function)
-    if plain is None or is_recursive(plain, uses):
-        return
-    for name in names_in(plain):
-        other, called = name.path[0], function_of(name.value)
-        if called not in uses or not is_recursive(called, uses):
-            continue
-        theirs, is_negamax = [*parameters_of(called)], f"-{other}(" in source_of(plain) + source_of(called)
-        if theirs == [*parameters_of(plain)][: len(theirs)] and not is_negamax:
-            yield other, called
 
 
 def fault_of(error: BaseException) -> tuple[type, str]:

@@ -120,7 +120,7 @@ def delays_loss(function: Function) -> Report:
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
     told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
-    return Exercise("delays_loss", function, cases, right, calls_itself=True, **told).report()
+    return Exercise("delays_loss", function, cases, right, **told).report()
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:

@@ -121,10 +121,8 @@ class Runner:
 
         Above all, importing one is never broken off: what is half imported would fail at the next call.
         """
-        if event == "call":
-            if is_ours(frame):
-                return None
-            frame.f_trace_opcodes = loops_in_a_line(frame.f_code)
+        if event == "call" and is_ours(frame):
+            return None
         self.lines += 1
         if self.lines > LINES:
             raise Stopped(self)
@@ -179,19 +177,6 @@ def may_not_end(code: CodeType) -> bool:
     heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
     few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))
     return few < len(heads) or any("BACKWARD" in step.opname and step.argval not in heads for step in steps)
-
-
-@cache
-def loops_in_a_line(code: CodeType) -> bool:
-    """Whether a loop such as ``while True: pass`` stands in one line: Python 3.11 traces that line only once.
-
-    It traces each turn of a ``for``, and of a comprehension.
-    """
-    steps = {step.offset: step for step in dis.get_instructions(code)}
-    turns = [(step, steps[step.argval]) for step in steps.values() if "JUMP_BACKWARD" in step.opname]
-    in_a_line = (end.positions and begin.positions and end.positions.lineno == begin.positions.lineno
-                 for end, begin in turns if begin.opname != "FOR_ITER")  # fmt: skip
-    return sys.version_info < (3, 12) and any(in_a_line)
 
 
 def of_result(result: Any) -> Answer:

@@ -107,7 +107,6 @@ class Search(Exercise):
     A function for both that goes to the end of the game may return a value without a move.
     """
 
-    calls_itself: bool = True
     program: str = ""
     is_counted: bool = True
     players: tuple[int, ...] = BOTH

@@ -255,7 +255,7 @@ def test_a_game_in_which_a_position_comes_again_does_not_end():
     report = check.contract(Ring())
     assert report.bug == "every game ends"
     assert dict(report.facts)["every game ends"] == (
-        "✗ play(0).play(1) leads from Countdown(3) to the same position")
+        "✗ moves lead from Countdown(4) to the same position")
     assert not check.audit(minimax, Ring())
 
 

@@ -164,7 +164,7 @@ def test_a_first_try_gets_a_name(bug):
 ])  # fmt: skip
 def test_a_slip_in_a_search_of_one_function_gets_its_name(old, new, bug):
     report = check.depth_search(student(SEARCH, old, new), ConnectFour(), runs)
-    assert report.bug == bug and not report.notes, report
+    assert report.bug == bug, report
     assert str(report).startswith(f"✗ search ({bug}): ")
 
 
@@ -189,13 +189,8 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
     old = SEARCH.replace("search", "look_ahead")
     pruned = PRUNED.replace("search(position.play(move), depth - 1, evaluate, alpha, beta, prune)",
                             "look_ahead(position.play(move), depth - 1, evaluate)")  # fmt: skip
-    resist = RESIST.replace("search(position.play", "look_ahead(position.play").replace("def search", "def resist")
     report = check.pruned_search(student(old + pruned))
     assert report.bug == "window not passed" and "or an old search is called" in report.because
-    assert "(search calls look_ahead: is that the old name?)" in report.notes
-    assert report.title.startswith("search (calls look_ahead): ")
-    late = check.delays_loss(student(old + resist))
-    assert "(resist calls look_ahead: is that the old name?)" in late.notes
 
 
 LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
