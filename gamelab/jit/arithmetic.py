@@ -12,7 +12,6 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import get_definition, guard
-from numba.core.typed_passes import NopythonTypeInference
 from numba.core.typing import signature
 from numba.core.untyped_passes import InlineClosureLikes
 from numba.extending import lower_builtin, overload
@@ -27,7 +26,6 @@ from gamelab.jit.instructions import (
     teach,
 )
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.mixing import FindMixing
 from gamelab.jit.positions import PositionType
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
@@ -113,7 +111,6 @@ def checked(name, operation):
             raise TypingError(f"{name} of floats is not supported")
         return function
 
-    function.__name__ = name  # which ``mixing`` asks for
     return function
 
 
@@ -261,6 +258,5 @@ class CheckedCompiler(TwoLevelCompiler):
     def define_pipelines(self):
         (manager,) = super().define_pipelines()
         manager.add_pass_after(CheckArithmetic, InlineClosureLikes)
-        manager.add_pass_after(FindMixing, NopythonTypeInference)
         manager.finalize()
         return [manager]

@@ -2,6 +2,9 @@
 
 Both must return the same for positions at the beginning and near the end of random games.  Positions for which the
 plain form plays many moves are left out.  This happens in the sandbox.
+
+Compiled code has one type for each variable.  Where a value can be infinite, that is a float, and Python would have an
+int: then each whole float is made an int, if that is the same for all of these positions.
 """
 
 from __future__ import annotations
@@ -16,9 +19,8 @@ from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.mixing import mixing, with_fractions, with_ints
-from gamelab.jit.user_functions import functions_in, is_user_function
-from gamelab.users.callables import uses_of, watched_play
+from gamelab.jit.user_functions import is_user_function
+from gamelab.users.callables import watched_play
 from gamelab.users.sandbox import no_limits
 
 GAMES, EARLY, LAST = 12, 4, 8
@@ -27,6 +29,8 @@ PLAYS = 500
 """The number of moves that the plain form may play for one position."""
 DEEP = 3
 """A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
+LARGEST_EXACT = 1 << 53
+"""Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
 _checked: dict[Any, Callable[..., Any] | str] = {}
 
@@ -44,7 +48,7 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():
-            _checked[key] = checked_form(function, arguments, machine, plain_results(function, samples(arguments)))
+            _checked[key] = checked_form(function, machine, plain_results(function, samples(arguments)))
     run = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
@@ -52,10 +56,10 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
 
 
 def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """The arguments with other positions of the same board, always the same ones; none if no position is given."""
+    """The arguments with other positions of the same board, always the same; Uncompiled if no position is given."""
     place = next((n for n, each in enumerate(arguments) if isinstance(each, BitPosition)), None)
     if place is None:
-        return []
+        raise Uncompiled("it is given no position")
     kind: Any = type(arguments[place])
     chance, start = random.Random(1), kind(*arguments[place].board.sizes)
     games = [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
@@ -80,15 +84,22 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Res
     return found
 
 
-def checked_form(
-    function: FunctionType, arguments: tuple[Any, ...], machine: Callable[..., Any], expected: Results
-) -> Callable[..., Any] | str:
-    """The compiled function if it agrees with the plain one; otherwise the reason."""
-    users = filter(is_user_function, functions_in((function, *arguments)))
-    used = [each for user in users for each in uses_of(user)]
-    run = with_ints(machine, not with_fractions.isdisjoint(used)) if mixing.intersection(used) else machine
-    why = difference(run, expected)
-    return f"{function.__name__} {why}" if why else run
+def checked_form(function: FunctionType, machine: Callable[..., Any], expected: Results) -> Callable[..., Any] | str:
+    """The compiled function if it agrees with the plain one, perhaps with ints for whole floats; else the reason."""
+    forms = machine, lambda *arguments: as_ints(machine(*arguments))
+    whys = [difference(run, expected) for run in forms]
+    return forms[whys.index("")] if "" in whys else f"{function.__name__} {whys[0]}"
+
+
+def as_ints(result: Any) -> Any:
+    """The result with each whole number an int."""
+    if type(result) in (tuple, list):
+        return type(result)(map(as_ints, result))
+    if not isinstance(result, float) or not result.is_integer():
+        return result
+    if abs(result) >= LARGEST_EXACT:
+        raise Uncompiled("a whole number is mixed with floats, and too long for them")
+    return int(result)
 
 
 def difference(run: Callable[..., Any], expected: Results) -> str:

@@ -68,20 +68,21 @@ case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
 case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
 case("power_of_floats", lambda position, x: x**0.5, "pow of floats is not supported", START, 2.0)
 case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
-case("least_negated", lambda other, n: (-n, abs(n)), "64 bits", 0, -(2**63))  # without a position nothing is compared
-case("least_divided", lambda other, n: n // other, "64 bits", -1, -(2**63))
-case("lists_of_two_kinds", lambda other, n: [0.5] * 2 + [n] * 2, "write 0.0 for 0", 0, 3)
-case("true_or_zero", lambda position, n: True if n else 0, "sometimes", START, 3)
-case("one_or_true", lambda position, n: [1, True][n], "sometimes", START, 1)
-case("larger_of_true", lambda position, n: max(True, n), "sometimes", START, 0)
+case("least_negated", lambda position, n: (-n, abs(n)), "64 bits", START, -(2**63))
+case("least_divided", lambda position, n: n // -1, "64 bits", START, -(2**63))
+case("given_no_position", lambda other, n: n, "it is given no position", 0, 3)
+case("lists_of_two_kinds", lambda position, n: [0.5] * 2 + [n] * 2, None, START, 3)
+case("true_or_zero", lambda position, n: True if n else 0, "returns 1 compiled, and True plain", START, 3)
+case("one_or_true", lambda position, n: [1, True][n], "returns 1 compiled", START, 1)
+case("larger_of_true", lambda position, n: max(True, n), "returns 1 compiled", START, 0)
 case("true_all_the_time", lambda position, n: (n > 2, [n > 2, False], n > 2 or n < 1), None, START, 3)
 case("sum_of_no_floats", lambda position, n: sum([0.5 for i in range(n)]), "the sum of no floats", START, 0)
 case("range_of_a_float", lambda position, n: len(range(n)), "", START, 2.5)
 case("remainder_of_a_float", lambda position, n: n % 3, "of floats is not supported", START, 2.5)
 
 
-@plain("sometimes Float, sometimes Integer", 0, 3)
-def half_among_ints(other, n):
+@plain("returns [0, 0, 0] compiled, and [0.5, 0, 0] plain", START, 3)
+def half_among_ints(position, n):
     values = [0] * n
     values[0] = 0.5
     return values
