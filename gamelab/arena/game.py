@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gamelab.arena.agents import AnyAgent, begun, has_no_user_code, require
 from gamelab.arena.player import Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
-from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout, staying
+from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
 from gamelab.search.options import check_position
 from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
@@ -97,8 +97,7 @@ def play_game(
     common = start, limits, games - game - 1
     players = [player(agent, derive(seed, game, side), *common) for agent, side in ((a, "a"), (b, "b"))]
     moves = list(opening)
-    with staying(start):
-        result = play_on(players, first, start, moves)
+    result = play_on(players, first, start, moves)
     spent = [(each.decisions, summed(each.counts), each.seconds, each.printed) for each in players]
     return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 

@@ -14,10 +14,8 @@ import reprlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import count
 from operator import index
-from traceback import walk_tb
 from typing import Any, ClassVar, Self, TypeVar
 
 FIRST = 1
@@ -248,18 +246,6 @@ def check_length(position: Position, plies: int) -> None:
     name, most = type(position).__name__, most_plies_of(position)
     if plies > most:
         raise ValueError(f"a game of {name} did not end within {most:,} plies: a longer game sets most_plies in {name}")
-
-
-@contextmanager
-def staying(position: Position) -> Iterator[None]:
-    """Raises ValueError where a user's game, or a function that is asked about it, would end the program."""
-    try:
-        yield
-    except SystemExit as error:
-        names = [frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)]
-        last = [name for name in names if name != "__call__"][-1]  # that of exit itself
-        message = f"{type(position).__name__}: {last} calls exit(), which would end the program"
-        raise ValueError(message) from error
 
 
 def check_game(start: Position) -> None:

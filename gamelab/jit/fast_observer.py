@@ -80,9 +80,8 @@ class FastObserver(Observer):
         return Parts((self, self.evaluate, self.order or moves_of))
 
     def counts(self):
-        plies = min(self.depth + 1, PLIES - self.root_ply)
-        starts = range(len(SETTINGS) + self.root_ply, LINES // 8, PLIES)
-        return [self.words[start : start + plies].tolist() for start in starts]
+        plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + PLIES)
+        return (self.words[ply : LINES // 8 : PLIES].tolist() for ply in plies)
 
     def line(self):
         start = LINES + self.root_ply * LINE.itemsize

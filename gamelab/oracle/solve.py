@@ -14,7 +14,7 @@ from itertools import count
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
-from gamelab.games.position import Position, staying
+from gamelab.games.position import Position
 from gamelab.games.sim import Sim
 from gamelab.jit.calls import has_numba
 from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
@@ -52,8 +52,7 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
     if isinstance(position, ConnectFour) and is_solvable(position):
         solver = ConnectFourSolver(position.board.rows, position.board.columns)
         return solved_by_search(position, solver, limit, progress)
-    with staying(position):
-        return solved_completely(position, limit, progress)
+    return solved_completely(position, limit, progress)
 
 
 def solved_by_search(position: Position, solver: Solver, limit: int | None, progress: bool) -> Solution:

@@ -6,7 +6,7 @@ least beta, SECOND will avoid it; if it is worth at most alpha, FIRST will.  Its
 
 from __future__ import annotations
 
-from gamelab.games.position import FIRST, Position, staying
+from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
@@ -68,7 +68,6 @@ def alphabeta(
     if alpha >= beta:
         raise ValueError(f"window={window!r} is empty: alpha must be less than beta")
     observer = observe(position, depth, evaluate, ending, order, prune=prune, trace=trace)
-    with staying(position):
-        value = alphabeta_value(position, observer.depth, alpha, beta, observer)
+    value = alphabeta_value(position, observer.depth, alpha, beta, observer)
     no_move_in_window = value <= alpha if position.to_move == FIRST else value >= beta
     return observer.result(value, no_move_in_window=no_move_in_window)

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from threading import Timer
 from typing import Any
 
-from gamelab.games.position import FIRST, Position, staying
+from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import HIGH, LOW, Observer, observe
 from gamelab.search.options import Ending, Evaluate, check_budget
 from gamelab.search.remembered import (
@@ -106,8 +106,7 @@ def deepening(
     try:
         for plies in depths:
             observer = observe(position, plies, evaluate, ending, None)
-            with staying(position):
-                value = deepening_value(position, observer.depth, LOW, HIGH, memory, observer)
+            value = deepening_value(position, observer.depth, LOW, HIGH, memory, observer)
             finished.append(observer.result(value))
             if not finished[-1].counts.evaluated:  # the depth cut off no line, so a larger one changes nothing
                 break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamelab.games.position import Position, staying
+from gamelab.games.position import Position
 from gamelab.search.observer import Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
@@ -61,6 +61,5 @@ def expectimax(
     ``minimax``.  Raises ValueError also where the probabilities of a position are negative or do not add up to 1.
     """
     observer = observe(position, depth, evaluate, ending, order, trace=trace)
-    with staying(position):
-        value = expectimax_value(position, observer.depth, position.to_move, opponent, observer)
+    value = expectimax_value(position, observer.depth, position.to_move, opponent, observer)
     return observer.result(value)

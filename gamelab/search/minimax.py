@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamelab.games.position import FIRST, Position, staying
+from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
@@ -54,6 +54,5 @@ def minimax(
     returns an invalid value.
     """
     observer = observe(position, depth, evaluate, ending, order, trace=trace)
-    with staying(position):
-        value = minimax_value(position, observer.depth, observer)
+    value = minimax_value(position, observer.depth, observer)
     return observer.result(value)

@@ -6,7 +6,7 @@ try.  So a search can be counted, recorded as a tree or compiled, and not a word
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -129,10 +129,10 @@ class Observer:
         if abs(total - 1) > 1e-9 or lowest < 0:
             raise BadProbabilities(total, lowest, position)
 
-    def counts(self) -> list[list[int]]:
-        """A list for each field of PlyCounts, in their order: how many there were at each ply, from the root on."""
+    def counts(self) -> Iterable[Sequence[int]]:
+        """The fields of PlyCounts for each ply, from the root on."""
         kinds = self.interiors, self.terminals, self.evaluated, self.cutoffs, self.skipped, self.hits
-        return [counts[self.root_ply :] for counts in kinds]
+        return zip(*(counts[self.root_ply :] for counts in kinds), strict=True)
 
     def line(self) -> tuple[int, ...]:
         """The moves of the best line from the root."""
@@ -144,7 +144,7 @@ class Observer:
 
     def result(self, value: float, *, no_move_in_window: bool = False) -> SearchResult:
         """The result of the search."""
-        by_ply = tuple(map(PlyCounts._make, takewhile(any, zip(*self.counts(), strict=True))))
+        by_ply = tuple(map(PlyCounts._make, takewhile(any, self.counts())))
         line = () if no_move_in_window else self.line()
         return SearchResult(value, line[0] if line else None, line, Counts(by_ply), self.trace())
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeVar
 
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, as_int, check_game, short_repr, staying, whole_number
+from gamelab.games.position import Position, as_int, check_game, short_repr, whole_number
 from gamelab.search.result import LARGEST
 
 Evaluate = Callable[[Any], int]
@@ -33,8 +33,7 @@ def check_position(root: Any) -> None:
             "or of a class of your own that inherits from gamelab.games.Position"
         )
     if kind.__module__.partition(".")[0] != "gamelab":
-        with staying(root):
-            check_game(root)
+        check_game(root)
     if not root.is_over:
         _played.add(kind)
 

@@ -260,7 +260,6 @@ IMPOSSIBLE = [
     ("to_move", 0, "has to_move 0: expected 1 or -1"),
     ("ply", -1, "has ply -1: expected a whole number from 0 to 1000"),
     ("moves", None, "has moves None: expected a tuple"), ("moves", (), "has no moves, and is not over"),
-    ("moves", property(lambda self: exit()), r"Game: <lambda> calls exit\(\), which would end"),
     ("play", lambda self, move: self.missing, "'Game' object has no attribute 'missing'"),
 ]  # fmt: skip
 
@@ -276,24 +275,6 @@ def test_a_game_of_impossible_answers_is_an_error(name, value, said):
                  lambda: sweep(game(), RandomAgent(), first_move, 2, progress=False)):  # fmt: skip
         with pytest.raises((ValueError, AttributeError), match=said):
             play()
-
-
-class Leaving(Endless):
-    """A user's game that ends the program where the second move leads."""
-
-    def __init__(self, path=()):
-        self.path, self.ply, self.is_over = path, len(path), len(path) > 1
-
-    moves = property(lambda self: exit() if self.path == (1,) else (0, 1))
-
-    def play(self, move):
-        return Leaving((*self.path, move))
-
-
-def test_a_game_that_would_end_the_program_later_is_an_error():
-    for play in (solve, lambda start: [play_game(RandomAgent(), RandomAgent(), start, game=n) for n in range(8)]):
-        with pytest.raises(ValueError, match=r"Leaving: <lambda> calls exit\(\), which would end"):
-            play(Leaving())
 
 
 class Careless(Endless):

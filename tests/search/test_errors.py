@@ -9,7 +9,7 @@ import pytest
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 from gamelab.heuristics import zero
-from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, deepening, expectimax, minimax
+from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -72,28 +72,6 @@ def test_evaluation_accepted(search, value):
     result = search(START, 1, lambda position: value)
     assert result.value == int(value)
     assert type(result.value) in (int, float)
-
-
-def leaves(*given):
-    exit()
-
-
-class Leaving(HandTree):
-    """A user's game that ends the program, but not if its first moves are played."""
-
-    def play(self, move):
-        return leaves() if move else HandTree(1)
-
-
-@pytest.mark.parametrize(("position", "options"), [
-    (Leaving([1, 2]), {}), (START, {"evaluate": leaves}), (START, {"evaluate": zero, "order": leaves}),
-])  # fmt: skip
-def test_what_would_end_the_program(position, options):
-    depth = 2 if options else None
-    searches = SEARCHES if "order" in options else [*SEARCHES, deepening]
-    for search in searches:
-        with pytest.raises(ValueError, match=rf"{type(position).__name__}: leaves calls exit\(\), which would end"):
-            search(position, depth, **options)
 
 
 def test_a_tree_too_large_to_record(monkeypatch):

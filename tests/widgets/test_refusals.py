@@ -21,10 +21,9 @@ def test_what_is_no_position(widget: Any, given: Any, message: str) -> None:
         widget(given)
 
 
-@pytest.mark.parametrize("answer", [None, property(lambda self: exit())])
-def test_a_game_that_cannot_be_played(answer: Any) -> None:
-    game = type("Game", (HandTree,), {"moves": answer, "__module__": "my_game"})
-    with pytest.raises(ValueError, match=r"\[1, 2\]\) has moves None: expected a tuple|Game: <lambda> calls exit\(\)"):
+def test_a_game_that_cannot_be_played() -> None:
+    game: Any = type("Game", (HandTree,), {"moves": None, "__module__": "my_game"})
+    with pytest.raises(ValueError, match=r"\[1, 2\]\) has moves None: expected a tuple"):
         Play(game([1, 2]))
 
 
