@@ -88,6 +88,18 @@ def tried(node: Node) -> list[Any]:
     return [child for child in node.children if child.status != "pruned"]
 
 
+def windows_at(node: Any) -> Iterator[tuple[int, int]]:
+    """The window of alpha-beta at a node: on entry, and after each child that was searched."""
+    alpha, beta = node.alpha, node.beta
+    yield alpha, beta
+    for child in tried(node):
+        if node.position.to_move == FIRST:
+            alpha = max(alpha, child.value)
+        else:
+            beta = min(beta, child.value)
+        yield alpha, beta
+
+
 def up_to_turn(lines: list[Line]) -> list[Line]:
     """The lines before the next turn of the loop."""
     for number, (line, following) in enumerate(pairwise(lines), 1):
@@ -335,16 +347,10 @@ class RecordedSearch:
             raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
         self.events = list(steps(root, self.pauses))
 
-    def pauses(self, node: Any) -> Iterator[Pause]:
+    def pauses(self, node: Node) -> Iterator[Pause]:
         """The windows at a node: on entry, and after each child."""
-        alpha, beta = node.alpha, node.beta
-        yield Pause([], alpha, beta)
-        for child in tried(node):
-            if self.has_windows and node.position.to_move == FIRST:
-                alpha = max(alpha, child.value)
-            elif self.has_windows:
-                beta = min(beta, child.value)
-            yield Pause([], alpha, beta)
+        for alpha, beta in windows_at(node):
+            yield Pause([], alpha, beta) if self.has_windows else Pause([], -INF, INF)
 
 
 def is_best_of_children(node: Any) -> bool:

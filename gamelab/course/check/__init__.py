@@ -23,9 +23,8 @@ Where no program is the right one, ``laws`` are tried: on a game, on an evaluati
 
 from gamelab.course.check.audit import audit
 from gamelab.course.check.autopsy import autopsy
-from gamelab.course.check.count import Counted, count_nodes
+from gamelab.course.check.costs import Counted, count_nodes, keeps_time
 from gamelab.course.check.halves import maxi, maxi_alpha_beta, mini, mini_alpha_beta
-from gamelab.course.check.in_time import keeps_time
 from gamelab.course.check.journey import Journey, journeys
 from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins

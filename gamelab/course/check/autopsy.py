@@ -80,11 +80,10 @@ def compare(report: Report, game: Any, name: str, worth: Function, positions: Se
     """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:
-        mine, times_mover = judge(report, name, game, worth, by_wins=asked[1] < 1)
-        fault = shortcoming(mine[0], times_mover, worth, positions)
+        mine = judge(report, name, game, worth, by_wins=asked[1] < 1)
+        fault = shortcoming(mine[0], worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
-        doubtful &= len(set(map(worth, positions))) > 1  # what is always the same wins no games
         if doubtful and (won := share_of_points(worth, game)) > ENOUGH:
             fault = ""
             low = number(f"{mine[0]:.2f}")
@@ -105,11 +104,8 @@ def compare(report: Report, game: Any, name: str, worth: Function, positions: Se
         report.title += "; " + known["title"].format(target=max(TARGET, asked[0]), returned=returned)
 
 
-def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> tuple[Standing, float]:
-    """The standing of the values, and the rank correlation of those times the side to move.
-
-    Also adds the league and a won position that is thrown away to the report.
-    """
+def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> Standing:
+    """The standing of the values; the report also gets the league and a won position that is thrown away."""
     judged = judged_by(worth, start)
     mine = standing(judged)
     won = judged.dropna()["positions"].sum()
@@ -132,7 +128,7 @@ def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool)
         told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
         report.facts.append(("thrown away", f"{told}where {mover} is to move and wins with {winning}"))
         report.picture = report.picture or picture_of(position, move)
-    return mine, truth_correlation(judged.assign(guess=judged["guess"] * judged["to_move"]))
+    return mine
 
 
 def standing(judged: DataFrame) -> Standing:
@@ -193,12 +189,12 @@ def best_looking(worth: Function, position: Any) -> Any:
     return max(looks, key=lambda move: position.to_move * looks[move])
 
 
-def shortcoming(correlation: float, times_mover: float, worth: Function, positions: Sequence[Any]) -> str:
+def shortcoming(correlation: float, worth: Function, positions: Sequence[Any]) -> str:
     """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
     sides = product((FIRST, SECOND), repeat=2)
     if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
         return "one side only"
-    if abs(times_mover) > max(0.3, 2 * abs(correlation)) or turns_with_the_mover(worth, positions):
+    if turns_with_the_mover(worth, positions):
         return "value for the mover"
     if correlation < TARGET:
         return "sign turned round" if correlation < -0.05 else "knows little"

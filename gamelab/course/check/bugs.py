@@ -45,9 +45,9 @@ class Bug:
     concerns: tuple[str, ...] = ()
     needs: str = ""
 
-    def of(self, name: str, **more: str) -> Bug:
+    def of(self, name: str) -> Bug:
         """The bug, described for the function with this name."""
-        return replace(self, sentence=self.sentence.format(f=name, **more))
+        return replace(self, sentence=self.sentence.format(f=name))
 
     def source(self, program: str) -> str:
         """The wrong program."""

@@ -12,11 +12,21 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
-from gamelab.course.check.case import COUNT, ENDLESS, TITLES, VALUE, Case, Finding
 from gamelab.course.check.cases import smaller
-from gamelab.course.check.kept import Kept
 from gamelab.course.check.likely_bug import likely_bug
-from gamelab.course.check.report import RIGHT, UNSTARTED, WRONG, Report, number
+from gamelab.course.check.report import (
+    COUNT,
+    ENDLESS,
+    RIGHT,
+    TITLES,
+    UNSTARTED,
+    VALUE,
+    WRONG,
+    Case,
+    Finding,
+    Report,
+    number,
+)
 from gamelab.course.check.run import (
     BUDGET,
     Answer,
@@ -29,7 +39,7 @@ from gamelab.course.check.run import (
     words,
 )
 from gamelab.games import HandTree
-from gamelab.users.callables import forget, name_of, number_of
+from gamelab.users.callables import Kept, forget, name_of, number_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -121,10 +131,6 @@ class Exercise:
         """How many moves a wrong function can play that gives this answer in ``enough`` parts."""
         return BUDGET
 
-    def notes(self) -> list[str]:
-        """The sentences about a right function."""
-        return []
-
     def ask(self, function: Function, case: Case, most: int = BUDGET) -> Answer:
         """The answer of a function that may play ``most`` moves, with what was read as its value."""
         answer = self.runner.ask(function, *case.arguments, most=most)
@@ -190,7 +196,7 @@ class Exercise:
             report.is_half = finding.rank == COUNT
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
-            report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note), *self.notes()]
+            report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note)]
         return report.blame(bug) if bug else report
 
     def wrong(self, case: Case, title: str, bug: Bug | None) -> Report:

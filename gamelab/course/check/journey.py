@@ -22,7 +22,7 @@ from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.sweeps import play
-from gamelab.course.check.count import Counted, count_nodes
+from gamelab.course.check.costs import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
@@ -201,19 +201,14 @@ def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tu
 
 
 def name_panels(panels: Sequence[Axes]) -> None:
-    """Names each panel; numbers and names of axes stand on the left and where no panel is below."""
+    """Names each panel; numbers and names of axes stand on the left and below all panels."""
     if len(panels) == 1:
         panels[0].legend(**ABOVE)
         return
     for ax in panels:
         ax.set_title(str(ax.lines[-1].get_label()))
         ax.tick_params(labelsize="small")
-    for ax in panels[:-2]:
-        ax.set_xlabel("")
-        ax.tick_params(labelbottom=False)
-    for ax in panels[1::2]:
-        ax.set_ylabel("")
-        ax.tick_params(labelleft=False)
+        ax.label_outer()
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:

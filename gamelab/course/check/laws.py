@@ -12,10 +12,20 @@ from itertools import islice
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.case import TITLES
 from gamelab.course.check.cases import by_ply, late, random_game
 from gamelab.course.check.exercise import reports
-from gamelab.course.check.report import MARKS, RIGHT, WRONG, Report, described, number, picture_of, plural, text_of
+from gamelab.course.check.report import (
+    MARKS,
+    RIGHT,
+    TITLES,
+    WRONG,
+    Report,
+    described,
+    number,
+    picture_of,
+    plural,
+    text_of,
+)
 from gamelab.course.check.run import Function, Runner, plain_function, told, words
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.users.callables import name_of
@@ -215,11 +225,7 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
     if one == sign * other:
         return ""
     how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
-    names = [repr(position), repr(twin)]
-    if names[0] == names[1]:
-        names = [
-            f"{name} with {MARKS[each.to_move]} to move" for name, each in zip(names, (position, twin), strict=True)
-        ]
+    names = [f"{each!r}{f' with {MARKS[each.to_move]} to move' * (sign < 0)}" for each in (position, twin)]
     found = f"{number(one)} for {names[0]},\nand {number(other)} for {names[1]}"
     return f"returned {found}\n(the same {how}: expected {number(sign * one)})"
 

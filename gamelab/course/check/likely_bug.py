@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gamelab.course.check.bugs import TOLD, Bug
-from gamelab.course.check.case import COUNT, ENDLESS, MOVE, TITLES, VALUE, Case, Finding
+from gamelab.course.check.report import COUNT, ENDLESS, MOVE, TITLES, VALUE, Case, Finding
 from gamelab.course.check.run import Answer, Function
 from gamelab.users.callables import source_of, uses_of
 from gamelab.users.names import codes_in

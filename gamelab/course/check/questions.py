@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from inspect import Parameter
 from itertools import islice, product
+from math import isclose
 from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.case import VALUE, Case, Finding
 from gamelab.course.check.cases import drawn, random_game, spread, trees
 from gamelab.course.check.exercise import Exercise, reports
-from gamelab.course.check.report import Fact, Report, number, plural
+from gamelab.course.check.report import VALUE, Case, Fact, Finding, Report, number, plural
 from gamelab.course.check.run import Answer, Function
 from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric, zero
@@ -48,13 +48,10 @@ def expectimax(function: Function) -> Report:
              (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
-    return Exercise("expectimax", function, cases, "right in all {count:,} cases", same=close).report()
-
-
-def close(case: Case, one: Any, other: Any) -> bool:
-    """Whether two numbers are equal but for rounding."""
-    near = 1e-6 * max(1, abs(one))
-    return bool(one - near <= other <= one + near)  # a difference of floats and very large ints does not exist
+    return Exercise(
+        "expectimax", function, cases, "right in all {count:,} cases",
+        same=lambda case, one, other: isclose(one, other, rel_tol=1e-6, abs_tol=1e-6),
+    ).report()  # fmt: skip
 
 
 # --- moves ---
@@ -182,26 +179,9 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    return Order("middle_first", function, [Case((position,)) for position in found],
-                 "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
-                 read=moves_in_order, same=as_near).report()  # fmt: skip
-
-
-class Order(Exercise):
-    """The demands on an order of moves, with the moves in words."""
-
-    def expected(self, case: Case) -> str:
-        columns = case.position.board.columns
-        middle = f"the middle of {columns} columns is {(columns - 1) / 2:g}, counted from 0"
-        return f"{in_words(self.right_answer(case))} ({middle})"
-
-    def returned(self, case: Case, answer: Answer) -> str:
-        return super().returned(case, answer) if answer.value is None else in_words(answer.value)
-
-
-def in_words(columns: Sequence[int]) -> str:
-    """An order of columns, such as "first move 3, then 2, then 4"."""
-    return f"first move {', then '.join(map(number, columns))}" if columns else "no move"
+    return Exercise("middle_first", function, [Case((position,)) for position in found],
+                    "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
+                    read=moves_in_order, same=as_near).report()  # fmt: skip
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:

@@ -24,12 +24,16 @@ from gamelab.course.check.bugs import (
     names_of,
     with_switch,
 )
-from gamelab.course.check.case import COUNT, MOVE, VALUE, Case, Finding
 from gamelab.course.check.cases import Horizon, exact, needed, within
 from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.report import (
+    COUNT,
     FULL,
+    MOVE,
+    VALUE,
+    Case,
     Fact,
+    Finding,
     Picture,
     Report,
     described,
@@ -303,21 +307,6 @@ class Search(Exercise):
             bug = replace(bug, sentence=mirrored(bug.sentence))
         return bug.of(self.title if wrong == self.players else f"the {PARTS[wrong[0]]} part of {self.title}")
 
-    def notes(self) -> list[str]:
-        """A note on a search that takes the last of equal moves."""
-        if "pruned" in self.program or not any(answer.paired for _, answer in self.answers):
-            return []
-        # max((value, move) ...) takes the last one for MAX, while min takes the first for MIN.
-        ties = {(case.position.to_move, answer.move == best[-1])
-                for case, answer in self.answers if len(best := exact(case.tree).best) > 1}  # fmt: skip
-        if not any((player, True) in ties and (player, False) not in ties for player in self.players):
-            return []
-        told = ">= for >, or max of pairs"
-        return [
-            f"(It takes the last of equally good moves, {told}: fine here; alpha-beta wants the first,",
-            " so in games the two will not play the same moves.)",
-        ]
-
 
 def wrong_move(case: SearchCase, move: Any) -> str:
     """The fault of the move that comes with a right value, if there is one: every best move is right."""
@@ -348,11 +337,17 @@ def paths_of(position: Any, answer: Answer) -> dict[int, Path]:
     return known
 
 
+def moves_tried(answer: Answer) -> dict[Any, list[int]]:
+    """The moves that were played at each position, in their order."""
+    tried: dict[Any, list[int]] = {}
+    for parent, move in dict.fromkeys(each[:2] for each in answer.log):
+        tried.setdefault(parent, []).append(move)
+    return tried
+
+
 def needed_nodes(case: SearchCase, answer: Answer) -> dict[Path, Any]:
     """The positions that alpha-beta has to look at if it tries the moves in the order of the answer."""
-    tried: dict[Any, list[int]] = {}
-    for parent, move, _ in answer.log:
-        tried.setdefault(parent, []).append(move)
+    tried = moves_tried(answer)
 
     def order(node: Any) -> list[int]:
         position = node.position if isinstance(node, Horizon) else node

@@ -21,7 +21,7 @@ from gamelab.course.check.cases import (
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.report import FULL, WRONG, Report, described, move_in_words, picture_of
 from gamelab.course.check.run import Function, Runner, plain_function
-from gamelab.course.check.searches import Search, SearchCase
+from gamelab.course.check.searches import Search, SearchCase, moves_tried
 from gamelab.games import Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.users.callables import name_of, parameters_of
@@ -104,17 +104,12 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
         return report
     with Runner() as runner:
         answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
-    tried: dict[int, list[int]] = {}
-    for parent, move, _ in answer.log:
-        tried.setdefault(id(parent), []).append(move)
-    lost = [moves for moves in tried.values() if moves != sorted(moves, reverse=True)]
+    lost = [moves for moves in moves_tried(answer).values() if moves != sorted(moves, reverse=True)]
     if not lost:
         return report
-    where = "everywhere" if lost[0] is next(iter(tried.values())) else "below the first move"
     name = name_of(function)
     facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    wrong = Report(WRONG, f"{name}: it does not keep the order", facts, is_half=True)
-    return wrong.blame(TOLD["order lost"].of(name, where=where))
+    return Report(WRONG, f"{name}: it does not keep the order", facts, is_half=True).blame(TOLD["order lost"].of(name))
 
 
 @cache

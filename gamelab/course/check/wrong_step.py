@@ -13,8 +13,7 @@ from typing import Any
 
 from gamelab.course.check.cases import exact, within
 from gamelab.course.check.report import number
-from gamelab.games import FIRST
-from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried
+from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
 Wrong = tuple[int, str]
 """The number of an event, and what is right there."""
@@ -64,15 +63,11 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Wrong:
     end, value = len(events) - 1, f"right: the value is {number(right)}"
     if last.kind in ("terminal", "horizon"):
         return end, value if position.is_over else "right: there is depth left, and the moves are tried"
-    alpha, beta = node.alpha, node.beta
     entered = {id(event.node): place for place, event in reversed([*enumerate(events)])}
-    for child in tried(node):
-        if child.alpha > alpha or child.beta < beta:
-            return entered[id(child)], f"right: the window is ({number(alpha)}, {number(beta)})"
-        if node.position.to_move == FIRST:
-            alpha = max(alpha, child.value)
-        else:
-            beta = min(beta, child.value)
+    *windows, (alpha, beta) = windows_at(node)
+    for child, (low, high) in zip(tried(node), windows, strict=True):
+        if child.alpha > low or child.beta < high:
+            return entered[id(child)], f"right: the window is ({number(low)}, {number(high)})"
     if len(tried(node)) < len(position.moves) and alpha < beta:
         return end, "right: the other moves are tried, because the window is open"
     return end, value

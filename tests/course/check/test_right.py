@@ -150,11 +150,3 @@ def test_count_nodes_counts_the_golden_numbers():
     assert (counted.result[0], counted.positions) == (1, minimax(late).counts.nodes)
     assert repr(check.count_nodes(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
     assert check.count_nodes(fast(pruned), TicTacToe(), -INF, INF).positions == 18_297
-
-
-def test_the_last_of_equal_moves_is_noted():
-    maxi, _ = right.later_ties()
-    assert "last of equally good moves" in check.maxi(maxi).notes[0]
-    report = check.depth_search(right.last_of_equals, Othello(4), disc_difference)
-    assert ">= for >, or max of pairs" in report.notes[0]
-    assert not check.depth_search(right.looks_ahead, Othello(4), disc_difference).notes

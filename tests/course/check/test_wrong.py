@@ -196,16 +196,15 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
 LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
 
 
-@pytest.mark.parametrize(("where", "loop", "call"), [
-    ("", LOOP, CALL), ("below the first move", LOOP, "beta, prune)"), ("everywhere", "position.moves", CALL),
-])  # fmt: skip
-def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(where: str, loop: str, call: str) -> None:
-    columns = 26 if where else 7  # with seven, one that loses its order would lose moves of wider boards
+@pytest.mark.parametrize(("loop", "call"), [(LOOP, CALL), (LOOP, "beta, prune)"), ("position.moves", CALL)])
+def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(loop: str, call: str) -> None:
+    is_right = (loop, call) == (LOOP, CALL)
+    columns = 7 if is_right else 26  # with seven, one that loses its order would lose moves of wider boards
     text = PRUNED.replace("beta, prune):", f"beta, prune=True, order=tuple(range({columns}))):")
     text = text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n")
     report = check.pruned_search(student(text), ConnectFour(), runs)
-    assert bool(report) == (not where)
-    assert not where or (report.bug == "order lost" and report.because.startswith(where) and report.is_half)
+    assert bool(report) == is_right
+    assert is_right or (report.bug == "order lost" and report.is_half)
 
 
 @pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
@@ -299,8 +298,6 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
 def test_an_order_that_loses_a_move_is_refused():
     report = check.middle_first(lambda position: right.right_first(position)[1:])
     assert report.title.endswith("the answer is wrong")
-    report = check.middle_first(lambda position: [3, 2, 4, 1, 5, 0, 6])
-    assert dict(report.facts)["expected"].startswith("first move ")
 
 
 # --- evaluations ---

@@ -1,12 +1,14 @@
-"""``count_nodes(search, position)``: how many positions a search looks at."""
+"""What a program costs: ``count_nodes`` counts a search's positions, ``keeps_time`` measures an agent's time."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any, NamedTuple
 
+from gamelab.arena import Limits, RandomAgent, play_game, replay
+from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.exercise import reports
-from gamelab.course.check.report import WRONG, Report, plural
+from gamelab.course.check.report import RIGHT, WRONG, Report, picture_of, plural, text_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import Position
 from gamelab.jit.fast import call_plain
@@ -15,6 +17,8 @@ from gamelab.users.names import Fast
 
 MOST = 1_000_000
 """How many moves a search may play that is counted; minimax needs half a million for the whole of tic-tac-toe."""
+GAMES = 4
+"""In so many games an agent's time is measured."""
 
 
 class Counted(NamedTuple):
@@ -43,3 +47,20 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
     return Counted(answer.result, answer.looked)
+
+
+@reports
+def keeps_time(move: AnyAgent, start: Position, seconds: float = 1.0) -> Report:
+    """Whether an agent answers in time, with a legal move, in a few games against a random one.
+
+    Its time is measured as in ``tournament``: in seconds of the processor, so a busy machine makes nobody late.
+    """
+    asked = 0
+    for game in range(GAMES):
+        record = play_game(move, RandomAgent(), start, game=game, openings=2, limits=Limits(seconds))
+        asked += record.decisions[0]
+        if record.forfeit and record.winner == 1:
+            *_, last = replay(record, start)
+            facts = [("forfeited in", text_of(last))]
+            return Report(WRONG, f"{name_of(move)}: {record.detail}", facts, picture=picture_of(last))
+    return Report(RIGHT, f"{name_of(move)}: in time with {seconds:g} s for each of {plural(asked, 'move')}")
