@@ -10,11 +10,12 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from gamelab.course.setup.clone import find_chromium
-from tests.browser.lab_page import LabPage, Studied
+from tests.browser.lab_page import SECONDS, Studied
 from tests.browser.server import Lab, running_lab
 from tests.notebooks.notebook_files import NOTEBOOKS
 
@@ -71,12 +72,6 @@ def artefacts() -> Path:
     return ARTEFACTS
 
 
-@pytest.fixture(scope="session")
-def notebook() -> Path:
-    """The notebook as students get it."""
-    return NOTEBOOKS / "01_tictactoe.ipynb"
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
@@ -99,20 +94,15 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[LabPage]:
-    """JupyterLab in a window of a laptop's size; nothing is open yet."""
-    window = browser.new_page(viewport=SIZE)
-    yield LabPage(window, lab, artefacts)
-    window.close()
-
-
 @pytest.fixture(scope="package")
 def studied(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[Studied]:
     """The notebook of all WIDGETS, run."""
-    window = browser.new_page(viewport=SIZE)
-    page = Studied(window, lab, artefacts, list(WIDGETS))
-    page.write("widgets.ipynb", WIDGETS.values())
-    page.run_all()
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in WIDGETS.values()])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, lab.folder / "widgets.ipynb")
+    page = Studied(browser.new_page(viewport=SIZE), lab, artefacts, list(WIDGETS))
+    page.open("widgets.ipynb")
+    page.command("notebook:run-all-cells")
+    page.widget("reorder boards").wait_for(timeout=5 * SECONDS)
     yield page
-    window.close()
+    page.page.close()

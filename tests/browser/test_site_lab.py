@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.lab_page import SECONDS, press
+from tests.browser.lab_page import SECONDS
 from tests.browser.site_server import offered, window_on
 from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
 
@@ -72,13 +72,6 @@ def address(site: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A window whose work is kept from one test to the next."""
-    with window_on(browser, address) as window:
-        yield window
-
-
 class Opened:
     """A notebook as its button on the front page opens it; ``outputs`` has those of every cell, if they are run."""
 
@@ -131,8 +124,10 @@ def unrun(browser: Browser, address: str) -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def first(page: Page, address: str) -> Opened:
-    return Opened(page, address, "01_tictactoe.ipynb")
+def first(browser: Browser, address: str) -> Iterator[Opened]:
+    """The same, run, in another window."""
+    with window_on(browser, address) as window:
+        yield Opened(window, address, "01_tictactoe.ipynb")
 
 
 def test_before_anything_runs_the_trees_are_drawn(unrun: Opened, artefacts: Path) -> None:
@@ -184,45 +179,26 @@ def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
         assert "image/svg+xml" in str(opened.run("hand-tree"))
 
 
-def test_00_prints_what_is_stored(page: Page, address: str) -> None:
-    opened = Opened(page, address, "00_start_here.ipynb")
-    assert opened.different() == {}
-    assert "NumPy did not load" in str(opened.outputs)
-    assert not NEEDS_NUMPY.search(str(opened.outputs))
-
-
-def test_01_prints_what_is_stored(first: Opened) -> None:
+def test_each_cell_prints_what_is_stored(browser: Browser, first: Opened, address: str) -> None:
     assert first.different() == {}
     pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
     assert {"hand-tree", "hand-values", "ask-leaves", "leaves"} <= set(pictures)
+    with window_on(browser, address) as window:
+        opened = Opened(window, address, "00_start_here.ipynb")
+        assert opened.different() == {}
+        assert "NumPy did not load" in str(opened.outputs)
+        assert not NEEDS_NUMPY.search(str(opened.outputs))
 
 
-def test_the_check_names_the_bug_and_draws_it(first: Opened, artefacts: Path) -> None:
+def test_a_check_a_board_and_a_store_of_games_work(first: Opened, artefacts: Path) -> None:
     first.run("maxi", WRONG)
     report = first.run("check-maxi")
-    assert "✗" in texts(report)
-    assert "svg" in str(report)
-    first.widget("check-maxi")
+    assert "✗" in texts(report) and "svg" in str(report)
     first.page.screenshot(path=artefacts / "site_check.png")
-
-
-def test_play_answers_a_click(first: Opened, artefacts: Path) -> None:
     first.run("play-perfect")
     board = first.widget("play-perfect")
     board.locator("[data-move='4']").click(timeout=SECONDS)
     expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
     expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
     first.page.screenshot(path=artefacts / "site_play.png")
-
-
-def test_step_steps(first: Opened, artefacts: Path) -> None:
-    first.run("deep")
-    widget = first.widget("deep")
-    press(widget, "▶")
-    expect(widget).to_contain_text("step 2 of", timeout=SECONDS)
-    first.page.screenshot(path=artefacts / "site_step.png")
-
-
-def test_a_store_keeps_games_in_the_browsers_files(first: Opened) -> None:
-    told = first.run("ask-leaves", KEPT)
-    assert texts(told).strip() == "8 games"
+    assert texts(first.run("ask-leaves", KEPT)).strip() == "8 games", "in the browser's files"

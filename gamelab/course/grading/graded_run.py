@@ -19,8 +19,6 @@ from nbgrader.preprocessors import Execute
 
 from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark, names, verdict
 
-STARTS = 3
-"""How often a process is started, if it ends before its first cell: another may take its port in that moment."""
 PATIENCE = 300
 """Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
@@ -43,7 +41,7 @@ class GradedRun(Execute):  # type: ignore[misc]
 
     def preprocess(self, notebook: NotebookNode, resources: Any, km: Any = None) -> tuple[NotebookNode, Any]:
         """The notebook with its outputs, but for cells that no exercise needs, and for those that end the process."""
-        starts, course, about = 0, CourseDirectory(config=self.config), resources["nbgrader"]
+        course, about = CourseDirectory(config=self.config), resources["nbgrader"]
         source = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         self.teachers = nbformat.read(source / f"{about['notebook']}.ipynb", as_version=4).cells  # type: ignore[no-untyped-call]
         self.left_out: dict[int, list[Output]] = {place: [] for place in needless(notebook.cells, self.teachers)}
@@ -52,17 +50,14 @@ class GradedRun(Execute):  # type: ignore[misc]
             resources["metadata"]["path"] = folder
             while True:
                 self.verdicts: dict[int, Future[list[Output]]] = {}
-                self.running, starts = -1, starts + 1
+                self.running = -1
                 try:
                     notebook, resources = super().preprocess(notebook, resources, km)
                     break
-                except RuntimeError as problem:
-                    if self.running < 0 and starts < STARTS:
-                        continue
-                    if self.running < 0 or not isinstance(problem, DeadKernelError):
+                except DeadKernelError:
+                    if self.running < 0:  # of no cell
                         raise
                     self.left_out[self.running] = [error(ENDED, "this cell ends the process, so it was left out")]
-                    starts = 0
         resources["metadata"]["path"] = before
         for index, found in self.verdicts.items():
             notebook.cells[index].outputs = nbformat.from_dict(found.result())  # type: ignore[no-untyped-call]

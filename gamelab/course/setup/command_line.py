@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 
 from gamelab.course.sentence import Parser, fill_closed, one_sentence
@@ -9,7 +11,7 @@ from gamelab.course.setup import environment, exam, lab, site, slides, students,
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
 COMMANDS = {
-    "lab": "open JupyterLab on your own copies of the notebooks",
+    "lab": "open JupyterLab, which gets all arguments after --, on your own copies of the notebooks",
     "play": "play in the terminal, as in: play sim (more with play --help)",
     "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
     "tables": "re-run the published tables (more with tables --help)",
@@ -17,7 +19,7 @@ COMMANDS = {
     "slides": "show a notebook as slides, as in: slides 03",
     "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
     "grade": "grade what a class handed in, as in: grade 03 FOLDER (more with grade --help)",
-    "test": "run every test, notebooks included",
+    "test": "run every test, notebooks included; pytest gets all arguments after --",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without the solved notebooks",
     "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
@@ -27,7 +29,6 @@ PROGRAMS = {name: ["-m", "gamelab.course.programs", name] for name in ("play", "
 """The commands that need the layers, and how the Python that has the packages runs them."""
 ANYWHERE = (*PROGRAMS, "lab")
 """Those that an installed package can do, too; the others need the clone."""
-FORWARDS = {"lab": "JupyterLab", "test": "pytest"}
 
 
 def main(arguments: list[str]) -> int:
@@ -44,24 +45,20 @@ def main(arguments: list[str]) -> int:
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Our own arguments, and those for the program that we start: after the PROGRAMS or `grade`, or after `--`."""
-    command = arguments[0] if arguments else ""
-    if command in (*PROGRAMS, "grade"):
+    if arguments[:1] and arguments[0] in (*PROGRAMS, "grade"):
         return arguments[:1], arguments[1:]
-    if command in FORWARDS and "--" in arguments:
-        here = arguments.index("--")
-        return arguments[:here], arguments[here + 1 :]
-    return arguments, []
+    own = list(takewhile("--".__ne__, arguments))
+    return own, arguments[len(own) + 1 :]
 
 
 def parser() -> Parser:
     top = Parser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, text in COMMANDS.items():
-        epilog = f"Arguments after -- go to {FORWARDS[name]}." if name in FORWARDS else None
-        commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=epilog)
+        commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    add("--port", type=port, default=8888, help="the port to listen on (default: %(default)s or the next free one)")
+    add("--port", type=whole(0, 65535), default=8888, help="the port (default: %(default)s or the next free one)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
@@ -72,9 +69,9 @@ def parser() -> Parser:
     add = commands.choices["handout"].add_argument
     add_kind = commands.choices["handout"].add_mutually_exclusive_group().add_argument
     add_kind("--all", action="store_true", help="print the whole notebook")
-    add_kind("--drill", type=int, metavar="N", help="print N trees for alpha-beta by hand, and their key")
+    add_kind("--drill", type=whole(1, exam.MOST), metavar="N", help="print N trees for alpha-beta by hand, and a key")
     add_kind("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
-    add("--variants", type=int, metavar="N", help="how many of them (default: 30)")
+    add("--variants", type=whole(1, exam.MOST), metavar="N", help="how many of them (default: 30)")
     add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
     add("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
@@ -88,11 +85,15 @@ def parser() -> Parser:
     return top
 
 
-def port(text: str) -> int:
-    """The number of a port; 0 lets the system choose one."""
-    if int(text) not in range(2**16):
-        raise argparse.ArgumentTypeError(f"{text}: expected 0 to 65535")
-    return int(text)
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number between these."""
+
+    def number(text: str) -> int:
+        if int(text) not in range(least, most + 1):
+            raise argparse.ArgumentTypeError(f"{text}: expected {least} to {most}")
+        return int(text)
+
+    return number
 
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:

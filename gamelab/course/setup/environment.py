@@ -1,8 +1,7 @@
 """The Python that has the packages: that of an active conda or virtual environment, or that of `.venv` in the clone.
 
 `.venv/gamelab.txt` says what `.venv` was made from. It is written last, so after an interruption it is missing, and
-`.venv` is made anew. Nothing is changed before a package server has answered. While a new `.venv` is made, the old one
-waits beside it, and comes back if the set-up fails.
+`.venv` is made anew. Nothing is changed before a package server has answered.
 """
 
 import hashlib
@@ -16,8 +15,6 @@ import tempfile
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
-
-OLD = ".venv.old"
 
 # Graphviz is compiled when it first draws, and so are the searches of the notebooks; their machine code is kept. That
 # takes seconds, and no lesson should begin with waiting.
@@ -48,7 +45,6 @@ def ensure(root: Path, tests: bool = False, folder: Path | None = None) -> Path:
         if not missing:
             return Path(sys.executable)
         print(f"The active environment lacks {', '.join(missing)}, so .venv is used instead.", flush=True)
-    settle(root)
     if installed(root) not in (record(root, tests), record(root, True)):
         install(root, tests, folder)
     return venv_python(root)
@@ -100,35 +96,19 @@ def install(root: Path, tests: bool, folder: Path | None) -> None:
     """Makes `.venv` or brings it up to date, in the locked versions."""
     old, venv = installed(root), root / ".venv"
     is_update = old.splitlines()[:2] == record(root, tests).splitlines()[:2]
+    tests = tests or (is_update and "with test tools" in old)
     source = ["--no-index", f"--find-links={folder.resolve()}"] if folder else []
     look_for_packages(root, source)
-    tests = tests or (is_update and "with test tools" in old)
-    try:
-        if is_update:
-            say("bringing .venv up to date.")
-        else:
-            say("installing more than 100 packages in .venv. This takes a minute or two, once.")
-            if venv.is_dir():
-                venv.rename(root / OLD)
-            call(sys.executable, "-m", "venv", str(venv))
-            say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
-        lock, ours = str(root / "requirements.lock"), f"{root}{'[test]' * tests}"
-        fetch(root, source, ["--constraint", lock, "--editable", ours])
-        say("compiling the searches of the notebooks, once.")
-        subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
-        (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
-    finally:
-        settle(root)
+    if not is_update:
+        say("installing more than 100 packages in .venv. This takes a minute or two, once.")
+        call(sys.executable, "-m", "venv", "--clear", str(venv))
+    say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
+    lock, ours = str(root / "requirements.lock"), f"{root}{'[test]' * tests}"
+    fetch(root, source, ["--constraint", lock, "--editable", ours])
+    say("compiling the searches of the notebooks, once.")
+    subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
+    (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
     say(f"installed in {venv}. Delete that folder to uninstall.")
-
-
-def settle(root: Path) -> None:
-    """Puts an old `.venv` back in the place of one that was never finished; else the old one goes."""
-    venv, old = root / ".venv", root / OLD
-    if old.is_dir() and not installed(root):
-        shutil.rmtree(venv, ignore_errors=True)
-        old.rename(venv)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def fetch(root: Path, source: list[str], packages: list[str]) -> None:

@@ -62,13 +62,6 @@ CHANGES = {
     "grade 03 FOLDER": Change("Grading|.*anna", full=True),
     "tournament FOLDER --game connect4": Change("2 agents, 10 games", full=True),
 }
-MORE = {
-    "tables": Change("Lab 000", full=True),  # all of it
-    "slides 03 --stored": Change(".*03_connect_four.slides.html is ready", more="--no-browser", full=True),
-    "tables 004 --workers 1": Change("Lab 004", full=True),
-    "solve othello --size 4": Change("", full=True),
-}
-"""Other forms of the same commands, which the pages or their help name in words."""
 
 
 def printed() -> list[str]:
@@ -82,12 +75,8 @@ def printed() -> list[str]:
 
 def cases() -> list[Any]:
     """Each command with what a test changes; slow ones have their marker."""
-    pairs = [(line, CHANGES.get(line)) for line in printed()] + list(MORE.items())
-    return [
-        pytest.param(line, change, id=f"{line}{' (whole)' * (line in CHANGES and line in MORE and change.full)}",
-                     marks=[pytest.mark.full] * bool(change and change.full))
-        for line, change in pairs
-    ]  # fmt: skip
+    return [pytest.param(line, change, id=line, marks=[pytest.mark.full] * change.full)
+            for line, change in CHANGES.items()]  # fmt: skip
 
 
 class Machine(NamedTuple):

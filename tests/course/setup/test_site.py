@@ -74,14 +74,6 @@ def test_students_files_for_the_browser(tmp_path: Path) -> None:
         assert not [text for text in texts if isinstance(text, list)], "JupyterLite puts a comma between lines"
 
 
-def test_the_front_page_has_a_button_for_each_notebook(tmp_path: Path) -> None:
-    site.write_front(ROOT, tmp_path)
-    page = (tmp_path / "index.html").read_text()
-    for path in (ROOT / "notebooks").glob("*.ipynb"):
-        assert f'href="notebooks/index.html?path={path.name}"' in page
-    assert "jupyter-config-data" in page  # JupyterLite reads it from the first page
-
-
 def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path: Path) -> None:
     """Until README names one, there is no map: search engines take nothing but whole addresses."""
     readme = (ROOT / "README.md").read_text()
