@@ -6,8 +6,9 @@ import argparse
 import codecs
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 PLAIN = str.maketrans({"−": "-", "–": "-", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"', "’": "'"})
@@ -21,11 +22,20 @@ class Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
 
+def whole(least: int, most: float = inf) -> Callable[[str], int]:
+    """What reads an argument that is a whole number between these."""
+
+    def number(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text}: expected {least} {f'to {most}' if most < inf else 'or more'}")
+        return int(text)
+
+    return number
+
+
 @contextmanager
 def one_sentence(name: str, expected: type[Exception], stopped: str = "stopped.") -> Iterator[None]:
     """Ends the program with a sentence and an exit code if what runs inside raises what its user can mend."""
-    if sys.stdout is None:
-        sys.exit(f"{name}: standard output is closed")
     write_plainly()
     try:
         try:
@@ -64,11 +74,3 @@ def let_go() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def fill_closed() -> None:
-    """Where input or errors are closed, opens what is always empty: the next file would get their number."""
-    for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)):
-        if stream is None:
-            os.dup2(os.open(os.devnull, os.O_RDWR), number)
-            os.set_inheritable(number, True)

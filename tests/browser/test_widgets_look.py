@@ -38,7 +38,7 @@ def test_the_values_of_the_moves_do_not_overlap(browser: Browser, start: Positio
 def test_nothing_sticks_out(studied: Studied) -> None:
     press(studied.widget("tic-tac-toe"), "New game")
     press(studied.widget("tic-tac-toe"), "Values of the moves")
-    expect(studied.widget("tic-tac-toe").locator(".labels rect")).to_have_count(9, timeout=SECONDS)
+    expect(studied.widget("tic-tac-toe").get_by_role("status")).to_contain_text("Values for FIRST", timeout=SECONDS)
     for name in ("step", "step boards", "step own"):
         press(studied.widget(name), "|◀")
         press(studied.widget(name), "// Next cut")

@@ -12,13 +12,10 @@ from inspect import isabstract
 from pathlib import Path
 
 from gamelab.games import GAMES
-from gamelab.games.position import FIRST, SECOND, Position, check_game, playout
+from gamelab.games.position import Position, check_game, playout
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
-
-MOST_MOVES = 1000
-"""A search of a few plies takes a second where there are so many."""
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
@@ -36,15 +33,9 @@ def start_of(game: str, size: str | None) -> Position:
         raise ValueError(f"{game!r}: expected {KNOWN}")
     try:
         start = kind.sized(*([int(number) for number in size.split("x")] if size else []))
-        if size:
-            _ = start.moves  # a class may take any numbers, and find only here that they are no size
-            if start.to_move not in (FIRST, SECOND):
-                raise ValueError(f"to_move is {start.to_move}")
     except (TypeError, ValueError) as error:
         given = f"--size {size}" if size else f"{game} without --size"
         raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error
-    if len(start.moves) > MOST_MOVES:
-        raise ValueError(f"{game}: its start has {len(start.moves):,} moves: expected at most {MOST_MOVES:,}")
     if kind not in GAMES:
         check_game(start)
         usual_end(start)
@@ -60,7 +51,7 @@ def usual_end(start: Position) -> Position:
 def game_in(path: Path) -> type[Position] | None:
     """The last game that a Python file defines; None if it defines none; ValueError says what it lacks."""
     if not path.is_file():
-        raise ValueError(f"{path}: there is no such file" + ", but a folder" * path.is_dir())
+        raise ValueError(f"{path}: there is no such file")
     sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
     module = import_module(path.stem)
     if path.resolve() != Path(getattr(module, "__file__", None) or "").resolve():

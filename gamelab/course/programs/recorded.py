@@ -53,26 +53,29 @@ def search() -> dict[str, Any]:
 
 
 def question() -> dict[str, Any]:
-    """A tree without its search, and the verdict on each branch, if it is marked and if it is not."""
+    """A tree without its search, and of each branch whether it is never searched, and why."""
     widget = Predict(HandTree(ASKED))
-    names, everything = widget.drawing.names, {node.path for node in widget.full.walk() if node.path}
-
-    def verdicts(marked: set[Any]) -> dict[str, Any]:
-        return {names[path]: verdict for path, verdict in grade(marked, widget.full, widget.searched).items()}
-
-    return {"svg": widget.picture.svg, "say": widget.picture.say, "states": widget.picture.states,
-            "marked": verdicts(everything), "missed": verdicts(set())}  # fmt: skip
+    everything = {node.path for node in widget.full.walk() if node.path}
+    missed, marked = (grade(paths, widget.full, widget.searched) for paths in (set(), everything))
+    branches = {widget.drawing.names[path]: [path in missed, (missed.get(path) or marked[path])[1]]
+                for path in everything}  # fmt: skip
+    return asked(widget, widget.picture.say, {}, branches)
 
 
 def drill() -> dict[str, Any]:
-    """A tree for alpha-beta by hand: of each box what is right and why, of each branch whether it is never entered."""
+    """A tree for alpha-beta by hand: also of each box what is right and why."""
     widget = Drill(seed=0)
     right, exercise = widget.exercise.answers, widget.exercise
     numbers = {f"{name(path)} {what}": [number(told), exercise.reason(path, what)]
                for (path, what), told in right.items() if what != "cut"}  # fmt: skip
     branches = {name(child): [child in right[path, "cut"], exercise.reason(path, "cut")]
                 for path, what in right if what == "cut" for child in exercise.children(path)}  # fmt: skip
-    return {"svg": widget.picture.svg, "say": RULES, "states": widget.picture.states,
+    return asked(widget, RULES, numbers, branches)
+
+
+def asked(widget: Predict | Drill, say: str, numbers: dict[str, Any], branches: dict[str, Any]) -> dict[str, Any]:
+    """What is seen and said of a tree at first, and its answers."""
+    return {"svg": widget.picture.svg, "say": say, "states": widget.picture.states,
             "numbers": numbers, "branches": branches}  # fmt: skip
 
 

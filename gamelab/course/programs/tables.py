@@ -14,7 +14,7 @@ from typing import Any
 import pandas
 
 from gamelab.arena import Store
-from gamelab.course.sentence import Parser
+from gamelab.course.sentence import Parser, whole
 from gamelab.course.sheets.tables import LABS, readable, tables
 from gamelab.games import TicTacToe
 from gamelab.games.position import Position, playout
@@ -32,12 +32,9 @@ def main(arguments: Sequence[str]) -> None:
     # Python 3.11 would compare the empty list of no labs with choices.
     parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
-    parser.add_argument("--games", type=int, help="how many games each row has (default: as many as on the sheet)")
-    parser.add_argument("--workers", type=int, help="how many processes play (default: one for each core)")
+    parser.add_argument("--games", type=whole(1), help="how many games each row has (default: as many as on the sheet)")
+    parser.add_argument("--workers", type=whole(1), help="how many processes play (default: one for each core)")
     chosen = parser.parse_args(arguments)
-    for name in ("games", "workers"):
-        if (given := getattr(chosen, name)) is not None and given < 1:
-            raise ValueError(f"--{name} {given}: expected 1 or more")
     labs = chosen.labs or KNOWN
     if played := [each for each in labs if each in LABS]:
         with Store(chosen.store) as store:

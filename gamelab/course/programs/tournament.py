@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import zlib
 from base64 import b64encode
 from collections import Counter
@@ -27,7 +26,7 @@ from jinja2 import Environment
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
 from gamelab.course.programs.chosen import add_game, start_of, usual_end
-from gamelab.course.sentence import Parser
+from gamelab.course.sentence import Parser, whole
 from gamelab.games.position import Position
 
 if TYPE_CHECKING:
@@ -35,15 +34,12 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
-WHY = {"illegal": "illegal moves", "error": "errors", "timeout": "too slow", "died": "its process died"}
-HOW = {"illegal": "returned an illegal move", "error": "stopped with an error", "timeout": "thought for too long",
-       "died": "ended its process"}  # fmt: skip
-"""What an agent did that lost it a game, as a table says it of many games, and as it is told of one."""
-SLOW = " Who is too slow looks less far ahead, or breaks the search off when its time is up, not only between depths."
+WHY = {"illegal": "illegal move", "error": "error", "timeout": "too slow", "died": "its process died"}
+"""What an agent did that lost it a game."""
 SCALE = ["share", "low", "high"]
 """What stands on the scale of the leaderboard, in percent of the points."""
 MOST_NAMED, LONGEST = 5, 120
-"""How many of those that forfeited games are named, and the letters of what an error says."""
+"""How many reasons for forfeits are told, and the letters of what an error says."""
 
 
 def main(arguments: list[str]) -> None:
@@ -57,7 +53,7 @@ def main(arguments: list[str]) -> None:
     add_game(parser, "--game")
     parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
-    parser.add_argument("--openings", type=int, default=2, help="random moves before the agents play (default: 2)")
+    parser.add_argument("--openings", type=whole(0), default=2, help="random moves before the agents play (default: 2)")
     chosen = parser.parse_args(arguments)
     start = start_of(chosen.game, chosen.size)
     check_options(chosen, start)
@@ -79,8 +75,8 @@ def check_options(chosen: argparse.Namespace, start: Position) -> None:
     """Raises ValueError for a time in which nobody can move, and for openings that leave no game to play."""
     if not 0 < chosen.seconds < inf:
         raise ValueError(f"--seconds {chosen.seconds:g}: expected a positive number")
-    if chosen.openings not in range(most := usual_plies(start)):
-        raise ValueError(f"--openings {chosen.openings}: expected 0 to {most - 1}")
+    if chosen.openings >= usual_plies(start):
+        raise ValueError(f"--openings {chosen.openings}: expected less than the {usual_plies(start)} moves of a game")
 
 
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
@@ -144,26 +140,21 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     points = points.loc[board["agent"], board["agent"]]
     template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
     return template.render(
-        game=spaced(type(start).__name__), sides=start.sides, board=board.to_dict("records"), forfeits=forfeits(games),
+        game=type(start).__name__, sides=start.sides, board=board.to_dict("records"), forfeits=forfeits(games),
         points=points, most=(points + points.T).max().max(), games=[listed(*game, start) for game in games],
     )  # fmt: skip
 
 
 def forfeits(games: list[Played]) -> str:
-    """How many games were forfeited, by whom and for what, in one line: those who lost most so are named.
-
-    What an error says is told once for each agent, from its first game.
-    """
-    lost = Counter((names[1 - record.winner], record.forfeit) for names, record in games
-                   if record.forfeit and record.winner is not None)  # fmt: skip
-    said = {(names[1 - record.winner], record.forfeit): shorten(record.detail.partition("; ")[0], LONGEST)
-            for names, record in reversed(games)
-            if record.forfeit == "error" and record.winner is not None}  # fmt: skip
-    told = [f"{name} {count:,} ({said.get((name, reason), WHY[reason])})"
-            for (name, reason), count in lost.most_common(MOST_NAMED)]  # fmt: skip
+    """How many games were forfeited, by whom and for what, in one line: the most frequent reasons are named."""
+    lost: Counter[str] = Counter()
+    for names, record in games:
+        if record.forfeit and record.winner is not None:
+            error = shorten(record.detail.partition("; ")[0], LONGEST) if record.forfeit == "error" else ""
+            lost[f"{names[1 - record.winner]} ({error or WHY[record.forfeit]})"] += 1
+    told = [f"{name}, {count:,} times" for name, count in lost.most_common(MOST_NAMED)]
     told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
-    helps = SLOW * any(reason == "timeout" for _, reason in lost)
-    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}.{helps}"
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}."
 
 
 def listed(names: tuple[str, str], record: GameRecord, start: Position) -> dict[str, Any]:
@@ -175,8 +166,8 @@ def listed(names: tuple[str, str], record: GameRecord, start: Position) -> dict[
         winner = record.winner ^ record.first
         result, told = f"{start.sides[winner]} wins", f"{players[winner]} wins"
         if record.forfeit is not None:
-            result += f": forfeit ({WHY[record.forfeit].removesuffix('s')})"
-            told += f", because {players[1 - winner]} {HOW[record.forfeit]}"
+            result += f": forfeit ({WHY[record.forfeit]})"
+            told += f", because of {players[1 - winner]}: {WHY[record.forfeit]}"
     said = moves_in_words(record, start, titled)
     replayed = [position._repr_svg_() for position in replay(record, start)], said
     return {
@@ -195,8 +186,3 @@ def moves_in_words(record: GameRecord, start: Position, players: list[str]) -> l
         is_opening = ply < len(record.opening)
         said.append(f"{start.sides[side]} {label}, drawn by lot" if is_opening else f"{players[side]} plays {label}")
     return said
-
-
-def spaced(name: str) -> str:
-    """The name of a class as people write it: Connect Four."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -2,11 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Callable
 from itertools import takewhile
 from pathlib import Path
 
-from gamelab.course.sentence import Parser, fill_closed, one_sentence
+from gamelab.course.sentence import Parser, one_sentence, whole
 from gamelab.course.setup import environment, exam, lab, site, slides, students, testing
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
@@ -34,7 +33,6 @@ ANYWHERE = (*PROGRAMS, "lab")
 def main(arguments: list[str]) -> int:
     """The exit code of one command. A problem that the user can solve is shown as one sentence."""
     with one_sentence("gamelab", Trouble):
-        fill_closed()
         ours, extra = split(arguments)
         chosen = parser().parse_args(ours)
         if chosen.command:
@@ -83,17 +81,6 @@ def parser() -> Parser:
     add("--from", type=Path, metavar="FOLDER", dest="folder", help="take the packages from such a folder, offline")
     commands.choices["test"].add_argument("--full", action="store_true", help="also the tests that take many minutes")
     return top
-
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """What reads a whole number between these."""
-
-    def number(text: str) -> int:
-        if int(text) not in range(least, most + 1):
-            raise argparse.ArgumentTypeError(f"{text}: expected {least} to {most}")
-        return int(text)
-
-    return number
 
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:

@@ -43,18 +43,12 @@ FILES = {
     "raises.py": "raise BaseException('no')\n",
     "empty.py": "from gamelab.games import Sim\n",
     "broken.py": "\nfrom gamelab.games import checkers\n",
-    "unclosed.py": "game = (\n",
     "plain_nim.py": (ROOT / "tests/games/nim.py").read_text(encoding="utf-8"),
     "half.py": "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n",
-    "one_size.py": ROW,
-    "heap.py": ROW.replace("to_move =", "to_move: int = 1\n   ").replace("enumerate(self.pins) if pin", "[(0, 1)]"),
     "no_default.py": ROW.replace(" = (1, 1)", ""),
     "unplayable.py": ROW,
-    "leaves.py": "import sys\nsys.exit(3)\n",
-    "crowded.py": ROW.replace("(1, 1)", "(1,) * 1001"),
     "stuck.py": ROW.replace(" = score = play = None", " = score = None\n    play = lambda self, _: Row(())"),
     "ring.py": COUNT.replace("+ move", "+ move - 5 * (self.cell == 3)").replace("-self.to_move", "self.to_move"),
-    "seven.py": COUNT.replace("None, 0", "7, 1"),
     "unknown.py": COUNT.replace("None, 0", "None, float('nan')"),
     "no_moves.py": ROW.replace("lambda self: tuple(n", "lambda self: tuple(1 / 0"),
 }
@@ -62,48 +56,31 @@ FILES = {
 
 @pytest.mark.parametrize(("line", "message"), [
     ("play chess", "'chess': expected one of tictactoe, sim, connect4, othello, or a Python file with a game"),
-    ("play sim --size 5x5", "--size 5x5: expected vertices, such as 5"),
     ("solve othello --size 5", "--size 5: expected 4, 6 or 8"),
     ("play tictactoe --size four", "--size four: expected rows x columns x stones in a row"),
     ("solve nowhere.py", "nowhere.py: there is no such file"),
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
     ("play broken.py", "broken.py, line 2: ImportError: cannot import name 'checkers' from 'gamelab.games' ("),
-    ("play unclosed.py", "unclosed.py, line 1: SyntaxError: '(' was never closed"),
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
-    ("play plain_nim.py --size x", "--size x: expected the heaps, such as 3x4x5 "),
-    ("play one_size.py --size 7", "--size 7: expected numbers, such as 4 or 4x5 ('int' object is not iterable)"),
-    ("solve heap.py --size 4x5", "--size 4x5: expected numbers, such as 4 or 4x5 (to_move is 5)"),
-    ("solve connect4", "ConnectFour() needs a search through about 1,900,000,000 positions, more than the limit of "),
     ("solve sim --size 8", "Sim(vertices=8) has more than 1,000 positions to come, the limit: "),
     ("solve tictactoe --position XO./.Z./...", "row 2 is '.Z.': 'Z' is not X, O, "),
     ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
-    ("solve leaves.py", "leaves.py, line 2: SystemExit: 3"),
-    ("play crowded.py", "crowded.py: its start has 1,001 moves: expected at most 1,000"),
     ("solve stuck.py", "Row(pins=()) has no moves, and is not over"),
-    ("solve sim --size 5 --position 1-2", "'1-2' in '1-2': expected red or blue, then edges such as 1-2 up to 4-5"),
     ("solve tictactoe --size 4x4 --position XXX/OO./...", "--size 4x4: the board of --position has another size"),
     ("play no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
-    ("solve no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("play ring.py --second", "a game of Count did not end within 1,000 plies: a longer game sets most_plies in Count"),
-    ("play seven.py", "Count(cell=4, to_move=1, ply=4) has winner 7: expected 1, -1 or None"),
     ("solve unknown.py", "Count(cell=4, to_move=1, ply=4) has score nan: expected a number"),
     ("play unplayable.py --second", "unplayable.py: TypeError: 'NoneType' object is not callable"),
     ("tournament . --game no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
-    ("tournament . --game connect4 --openings 99", "--openings 99: expected 0 to 18"),
-    ("tournament . --game connect4 --openings -1", "--openings -1: expected 0 to 18"),
+    ("tournament . --game connect4 --openings 99", "--openings 99: expected less than the 19 moves of a game"),
     ("tournament . --game connect4 --seconds 0", "--seconds 0: expected a positive number"),
-    ("tournament . --game connect4 --seconds -1", "--seconds -1: expected a positive number"),
-    ("tournament . --game connect4 --seconds inf", "--seconds inf: expected a positive number"),
     ("tournament . --game connect4 --seconds nan", "--seconds nan: expected a positive number"),
     ("tournament . --game connect4 --games 3", "games=3: expected an even number"),
     ("tournament nowhere --game connect4", "nowhere: there is no such folder"),
     ("tournament folder.py --game connect4", "folder.py holds 0 Python files: expected at least two, one for each"),
-    ("play folder.py", "folder.py: there is no such file, but a folder"),
     ("play json.py", "json.py: another module is called json: give the file another name"),
     ("play raises.py", "raises.py, line 1: BaseException: no"),
-    ("tables 003 --workers 0", "--workers 0: expected 1 or more"),
-    ("tables 003 --games -2", "--games -2: expected 1 or more"),
 ])  # fmt: skip
 def test_a_wrong_line_gets_one_sentence(
     line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -122,21 +99,14 @@ def test_a_wrong_line_gets_one_sentence(
     assert told.startswith(f"gamelab {line.split()[0]}: {message}") and told.count("\n") == 1
 
 
-@pytest.mark.parametrize(("line", "code", "out", "err"), [
-    ("play sim <&-", 0, "Goodbye.", ""),
-    ("play sim >&-", 1, "", "gamelab: standard output is closed"),
-    ("play sim > /dev/full", 1, "", "gamelab play: [Errno 28] No space left on device"),
-    ("setup <&- 2>&-", 0, "Ready: ", ""),
-    ("--help > /dev/full", 1, "", "gamelab: [Errno 28] No space left on device"),
-])  # fmt: skip
-def test_what_is_closed_or_full_gets_one_sentence(line: str, code: int, out: str, err: str) -> None:
+@pytest.mark.parametrize(("line", "name"), [("play sim", "gamelab play"), ("--help", "gamelab")])
+def test_a_full_disk_gets_one_sentence(line: str, name: str) -> None:
     """As it is typed in a shell."""
-    shell = f"{shlex.quote(sys.executable)} -m gamelab {line}"
+    shell = f"{shlex.quote(sys.executable)} -m gamelab {line} > /dev/full"
     # Unbuffered, argparse alone would say nothing of help that it cannot write.
     done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=False,
                           env=os.environ | {"PYTHONUNBUFFERED": "1"})  # fmt: skip
-    assert done.returncode == code and out in done.stdout and "Traceback" not in done.stderr
-    assert err in (done.stderr.splitlines() or [""])[-1] and bool(err) == bool(done.stderr)
+    assert (done.returncode, done.stderr) == (1, f"{name}: [Errno 28] No space left on device\n")
 
 
 def test_a_closed_pipe_is_no_error() -> None:

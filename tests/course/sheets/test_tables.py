@@ -104,9 +104,11 @@ def test_published_figures_have_the_digits_of_their_sheet():
 
 
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        main(["005"])
-    assert "'005': expected one of 000, 001, 002, 003, 004" in capsys.readouterr().err
+    for words, told in ((["005"], "'005': expected one of 000, 001, 002, 003, 004"),
+                        (["003", "--games", "0"], "0: expected 1 or more")):  # fmt: skip
+        with pytest.raises(SystemExit):
+            main(words)
+        assert told in capsys.readouterr().err
     (tmp_path / "notes.txt").write_text("game,winner\n0,1\n" * 100)
     with pytest.raises(ValueError, match=r"notes\.txt cannot be used to keep games: file is not a database"):
         main(["003", "--store", str(tmp_path / "notes.txt")])

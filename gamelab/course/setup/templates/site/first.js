@@ -11,8 +11,8 @@ const packed = await fetch("first.z");
 const recorded = await new Response(packed.body.pipeThrough(new DecompressionStream("deflate"))).json();
 play(recorded.game);
 step(recorded.search);
-predict(recorded.question);
-drill(recorded.drill);
+ask("predict", recorded.question);
+ask("drill", recorded.drill);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 tellOfCopies();
 tellOfTypes().catch(() => {}); // without a network
@@ -59,21 +59,27 @@ function step({ svg, steps }) {
   go("Home");
 }
 
-// A picture with branches to mark and boxes to fill in; `grade` gives of the answers the parts with [mark, reason], and
-// what is said if nothing is wrong.
-function ask(name, { svg, say, states }, grade) {
-  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
-  const paint = (verdicts, told) => {
-    const looked = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[verdicts[part]?.[0]] ?? ""}`;
+// A picture with branches to mark and boxes to fill in. Each box has its right number, each branch whether it is never
+// entered, and both the reason; a branch that was missed is told once all boxes are filled in.
+function ask(name, { svg, say, states, numbers, branches }) {
+  const looks = { "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
+  const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
+  const paint = (faults, told) => {
+    const look = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[faults[part]?.[0]] ?? ""}`;
     const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
-    const texts = parts((part) => ({ verdict: verdicts[part]?.[0] ?? "", value: written[part] ?? "" }));
-    picture({ states: parts(looked), texts, say: told });
-    const reasons = new Set(Object.values(verdicts).filter(([mark]) => mark !== "✓").map(([mark, why]) => `${mark} ${why}`));
+    picture({ states: parts(look), texts: parts((part) => ({ verdict: faults[part]?.[0] ?? "", value: written[part] ?? "" })), say: told });
+    const reasons = new Set(Object.values(faults).map(([mark, why]) => `${mark} ${why}`));
     at(`${name}-reasons`).replaceChildren(...[...reasons].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
   const check = () => {
-    const [verdicts, praise] = grade(chosen, written);
-    paint(Object.fromEntries(verdicts), praise || "Not yet; the reasons stand below.");
+    const faults = {}, boxes = Object.entries(numbers), given = boxes.filter(([box]) => written[box]);
+    const isFull = given.length === boxes.length;
+    for (const [box, [right, why]] of given) if (read(written[box]) !== right) faults[box] = ["✗", why];
+    for (const [branch, [isCut, why]] of Object.entries(branches)) {
+      if (chosen.has(branch) !== isCut && (isFull || !isCut)) faults[branch] = [isCut ? "○" : "✗", why];
+    }
+    const praise = isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`;
+    paint(faults, Object.keys(faults).length ? "Not yet; the reasons stand below." : praise);
   };
   const picture = show(`${name}-tree`, { svg, states, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
@@ -83,27 +89,6 @@ function ask(name, { svg, say, states }, grade) {
     paint({}, say);
   });
   at(`${name}-check`).onclick = check;
-}
-
-function predict({ marked, missed, ...question }) {
-  ask("predict", question, (chosen) => {
-    const left = Object.entries(missed).filter(([box]) => !chosen.has(box)), given = [...chosen].map((box) => [box, marked[box]]);
-    const isRight = !left.length && given.every(([, [mark]]) => mark === "✓");
-    return [[...given, ...left], isRight && "All right: these it never looks at."];
-  });
-}
-
-function drill({ numbers, branches, ...tree }) {
-  const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
-  const boxes = Object.entries(numbers), lines = Object.entries(branches);
-  ask("drill", tree, (chosen, written) => {
-    const given = boxes.filter(([box]) => written[box]), isFull = given.length === boxes.length;
-    const wrong = given.filter(([box, [right]]) => read(written[box]) !== right).map(([box, [, why]]) => [box, ["✗", why]]);
-    const crossed = lines.filter(([line, [isCut]]) => chosen.has(line) && !isCut).map(([line, [, why]]) => [line, ["✗", why]]);
-    const open = lines.filter(([line, [isCut]]) => isFull && isCut && !chosen.has(line)).map(([line, [, why]]) => [line, ["○", why]]);
-    const faults = [...wrong, ...crossed, ...open];
-    return [faults, !faults.length && (isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`)];
-  });
 }
 
 async function tellOfCopies() {
