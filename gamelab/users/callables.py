@@ -57,11 +57,6 @@ def parameters_of(given: Any) -> dict[str, Any]:
         return {}
 
 
-def has_window(given: Any) -> bool:
-    """Whether it takes ``alpha`` and ``beta`` after the position."""
-    return "".join(name[0] for name in [*parameters_of(given)][1:3]).lower() in ("ab", "αβ")
-
-
 def source_of(given: Any) -> str:
     """The text of what runs; empty if it is not known."""
     try:
@@ -106,14 +101,18 @@ def is_users_object(value: Any) -> bool:
 
 def is_recursive(body: FunctionType, uses: dict[FunctionType, list[Any]]) -> bool:
     """Whether a function calls itself, perhaps through others."""
-    found: set[FunctionType] = set()
-    left = [body]
+    return leads_back(body, lambda each: {called for called in map(body_of, uses[each]) if called in uses})
+
+
+def leads_back(start: Any, after: Callable[[Any], set[Any]]) -> bool:
+    """Whether a way from a thing to those ``after`` it leads to it again."""
+    found: set[Any] = set()
+    left = [start]
     while left:
-        called = map(body_of, uses[left.pop()])
-        more = {each for each in called if each in uses} - found
+        more = after(left.pop()) - found
         found |= more
         left += more
-    return body in found
+    return start in found
 
 
 def recursion_of(given: Any) -> list[CodeType]:
@@ -128,13 +127,7 @@ def inner_recursion(code: CodeType) -> Iterator[CodeType]:
     """The functions within a function that call themselves, alone or through one another."""
     inner = {each.co_name: each for each in codes_in(code) if each is not code}
     for name, each in inner.items():
-        found: set[str] = set()
-        left = [each]
-        while left:
-            more = {word for word in left.pop().co_freevars if word in inner} - found
-            found |= more
-            left += [inner[word] for word in more]
-        if name in found:
+        if leads_back(name, lambda word: inner.keys() & inner[word].co_freevars):
             yield each
 
 

@@ -49,8 +49,6 @@ PATIENCE = 0.2
 """Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
 PATIENT = 5
 """So many times its limit a process may take on the wall, where others have the processor."""
-LONGEST_WAIT = 3600.0
-"""Seconds after which it looks at the clock again: a system does not wait for any number of them."""
 LONGEST_ANSWER = 1 << 24
 LONGEST_DETAIL = 300
 MOST_PRINTED = 2000
@@ -111,7 +109,7 @@ class Sandbox:
         if HAS_PROCESSES:
             reason, found, self.printed = self.answer((function, arguments), seconds, extra)
         else:
-            reason, found, self.printed = self.guest.answer_here(function, arguments)
+            reason, found, self.printed = self.guest.answer(function, arguments)
         if reason:
             raise Failure(reason, found)
         return found
@@ -151,7 +149,7 @@ class Sandbox:
         while (end := self.unread.find(b"\n", known)) < 0:
             known = len(self.unread)
             left = clock.left()
-            self.pipe.settimeout(None if left is None else min(left, LONGEST_WAIT))
+            self.pipe.settimeout(left)
             with suppress(TimeoutError):
                 some = self.pipe.recv(1 << 20)
                 if not some:
@@ -322,7 +320,6 @@ class Guest:
 
     def __init__(self) -> None:
         self.printed = Printed()
-        self.chance: Any = None
 
     def answer(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
         """No reason and what the function returns; or the reason of a failure and one line; and what was printed."""
@@ -348,17 +345,6 @@ class Guest:
 
     def forked(self) -> None:
         self.has_forked = True
-
-    def answer_here(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
-        """The same in a process that others share: the guest has its own stream of Python's random numbers."""
-        outside = chance()
-        if self.chance:
-            set_chance(self.chance)
-        try:
-            return self.answer(function, arguments)
-        finally:
-            self.chance = chance()
-            set_chance(outside)
 
 
 def serve(pipe: Any) -> None:
@@ -428,18 +414,6 @@ class Printed(io.StringIO):
 
     def close(self) -> None:
         """Nothing: what was printed is still to be read."""
-
-
-def chance() -> tuple[Any, Any]:
-    """Where Python's and NumPy's own random numbers stand."""
-    numpy = sys.modules.get("numpy")
-    return random.getstate(), numpy.random.get_state() if numpy else None
-
-
-def set_chance(state: tuple[Any, Any]) -> None:
-    random.setstate(state[0])
-    if state[1]:
-        sys.modules["numpy"].random.set_state(state[1])
 
 
 def seed_chance(seed: int) -> None:

@@ -63,7 +63,6 @@ class Exercise:
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
     answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the program with
     the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
-    Once its count of positions ``is_known`` to be wrong, only the number is compared in the cases that follow.
     """
 
     check: str
@@ -76,7 +75,6 @@ class Exercise:
     judge: Callable[[Case, Any], Finding | None] | None = None
     runner: Runner = field(default_factory=Runner, init=False)
     kept: Kept = field(init=False)
-    is_known: bool = field(default=False, init=False)
     shown: Case | None = field(default=None, init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
@@ -162,7 +160,6 @@ class Exercise:
             self.answers.append((case, answer))
             if found:
                 self.findings.append((found, case, answer))
-                self.is_known |= found.sure and found.rank == COUNT
             if answer.kind in TITLES:
                 break
 
@@ -181,7 +178,6 @@ class Exercise:
 
     def verdict(self) -> Report:
         """The report on the answers."""
-        self.is_known = False  # what is shown is looked at whole
         worst = self.worst
         changed = self.changed(worst)
         bug = TOLD["keeps something"] if changed else self.likely_bug(*worst) if worst else None

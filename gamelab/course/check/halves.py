@@ -15,7 +15,7 @@ from gamelab.course.check.report import Report
 from gamelab.course.check.run import Function, plain_function
 from gamelab.course.check.searches import Search, SearchCase, to_the_end
 from gamelab.games import FIRST, SECOND
-from gamelab.users.callables import body_of, has_window
+from gamelab.users.callables import body_of
 from gamelab.users.names import names_in
 
 
@@ -24,8 +24,7 @@ def half(check: str, program: str, function: Function) -> Report:
     partnered = partial(beside_right_partner, check, program, function)
     with partnered():
         player = FIRST if check.startswith("maxi") else SECOND
-        prune = program == "pruned"
-        cases = cases_of_a_half(player, prune, prune and has_window(plain_function(function)))
+        cases = cases_of_a_half(player, program == "pruned")
         right = "right in all {count:,} cases (hand trees, positions of games)"
         report = Search(check, function, cases, right, program=program, players=(player,)).report()
     if run := report.run:
@@ -62,9 +61,9 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
     return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
 
 
-def cases_of_a_half(player: int, prune: bool, windowed: bool) -> list[SearchCase]:
-    """Searches to the end of the game, in which the half begins."""
-    return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, windowed)
+def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
+    """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
+    return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, prune)
 
 
 @reports

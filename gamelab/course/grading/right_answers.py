@@ -8,5 +8,5 @@ from gamelab.course.check.halves import cases_of_a_half
 from gamelab.games import FIRST, SECOND
 
 for player in (FIRST, SECOND):
-    for case in cases_of_a_half(player, prune=True, windowed=True):
+    for case in cases_of_a_half(player, prune=True):
         needed(case.tree, case.window)
