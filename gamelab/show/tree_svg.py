@@ -29,7 +29,7 @@ from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
-from gamelab.show.tree_model import LETTERS, Box, Kind, hidden_moves, row, text_tree
+from gamelab.show.tree_model import LETTERS, Box, Kind, row, text_tree
 
 LINE = 15  # the height of a line of text
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112
@@ -108,20 +108,26 @@ LIVE = (
 """The same in the colours of a page that has them, and the states of a live picture."""
 
 
-class Cell:
-    """How large a node is, and at which heights its parts begin, from its upper edge.
+class Cell(NamedTuple):
+    """How wide a node is, and at which heights its board and its value begin, from its upper edge.
 
-    ``above`` are the lines of text above its board, ``widest`` is the width of the longest.
-    The boards need not have the same size, as those of games that are drawn as text.
+    ``above`` are the lines of text above its board, which has this longer ``side`` and this ``margin``.
     """
 
-    def __init__(self, drawings: Iterable[str], side: float, margin: float, above: int, widest: float) -> None:
-        self.side, self.margin, self.above = side, margin, above
-        sizes = [picture.board_size(drawing, side) for drawing in drawings]
-        width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
-        self.board = LINE * above + margin + 3
-        self.value = self.board + height + margin + 3
-        self.width = round(max(width + 2 * margin + 4, widest))
+    width: float
+    board: float
+    value: float
+    side: float = 0
+    margin: float = 0
+    above: int = 0
+
+
+def cell_of(drawings: Iterable[str], side: float, margin: float, above: int, widest: float) -> Cell:
+    """The measures of nodes with these boards, which need not have the same size, and a text as wide as that."""
+    sizes = [picture.board_size(drawing, side) for drawing in drawings]
+    width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
+    board = LINE * above + margin + 3
+    return Cell(round(max(width + 2 * margin + 4, widest)), board, board + height + margin + 3, side, margin, above)
 
 
 class Place(NamedTuple):
@@ -144,15 +150,15 @@ def cells(drawings: dict[Box, str], given: Iterable[float]) -> tuple[Cell, list[
     gap = FREE[0]
     fits = (picture.page_width() - 2 * PAPER + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
     if isinstance(top.node.position, HandTree):
-        cell = Cell([root], HAND, 0, *words)
-        leaf = cell if cell.width <= fits else Cell([root], min(max(fits, LEAF), HAND), -2, 1, 0)
+        cell = cell_of([root], HAND, 0, *words)
+        leaf = cell if cell.width <= fits else cell_of([root], min(max(fits, LEAF), HAND), -2, 1, 0)
         return leaf, [cell] * (1 + len(in_rows))
     size = picture.size_of(root)
     side = min(max(SCALE * max(size), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
     first, *sides = given or [ROOT, *len(in_rows) * [side]]
     margin = max(picture.margins(top.node.position)) if first > LEAST else 0
-    named = Cell([root], first, margin, *words)
-    return named, [named, *(Cell(others, each, 0, *words) for each in sides)]
+    named = cell_of([root], first, margin, *words)
+    return named, [named, *(cell_of(others, each, 0, *words) for each in sides)]
 
 
 class TreeDrawing(picture.Picture):
@@ -161,12 +167,15 @@ class TreeDrawing(picture.Picture):
     ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
     """
 
+    gap, rise = FREE
+
     def __init__(self, top: Box, sides: Iterable[float] = ()) -> None:
         super().__init__("", text_tree(top))
         self.top = top
         self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
         self.leaf, self.plies = cells(self.drawings, sides)
-        self.gap, self.rise = DENSE if sides else FREE
+        if sides:
+            self.gap, self.rise = DENSE
 
     @cached_property
     def source(self) -> str:
@@ -189,8 +198,12 @@ class TreeDrawing(picture.Picture):
     @cached_property
     def layout(self) -> tuple[dot.Points, dot.Size]:
         """The middle of every box, and the size of it all."""
-        points, size = dot.layout(self.source)
-        return self.centred(points), size
+        points, (width, height) = dot.layout(self.source)
+        placed = self.centred(points)
+        halves = [(placed[box.name][0], self.cell(box).width // 2) for box in self.drawings]
+        left = min(0, *(x - half for x, half in halves))  # a parent may be wider than all that is below it
+        right = max(width, *(x + half for x, half in halves))
+        return {name: (x - left, y) for name, (x, y) in placed.items()}, (right - left, height)
 
     def centred(self, points: dot.Points) -> dot.Points:
         """The points, with every parent moved towards the middle above its children as far as its row has room.
@@ -232,10 +245,14 @@ class TreeDrawing(picture.Picture):
 
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
+        return self.page(LIVE, str(self.top.node.position), live=True)
+
+    def page(self, style: str, text: str, *, live: bool, class_: str = "") -> str:
+        """The tree alone, on paper that ends with it."""
         width, height = (side + 2 * BORDER for side in self.layout[1])
-        shapes = [f"<style>{LIVE}</style>", picture.moved(self.shapes(live=True), BORDER, BORDER)]
-        looks = {"title": "A game tree", "text": str(self.top.node.position), "class_": "gamelab-tree gamelab-live"}
-        return picture.document(width, height, shapes, **looks)
+        shapes = [f"<style>{style}</style>", picture.moved(self.shapes(live=live), BORDER, BORDER)]
+        look = f"gamelab-tree{' gamelab-live' * live} {class_}".rstrip()
+        return picture.document(width, height, shapes, title="A game tree", text=text, class_=look)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
@@ -252,8 +269,11 @@ class TreeDrawing(picture.Picture):
         """All edges and nodes."""
         pairs = [(box, child) for box in self.drawings for child in box.children]
         pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top
-        edges = [self.edge(box, child, live) for box, child in pairs]
-        return "\n".join(edges + [self.node(box, live) for box in self.drawings])
+        return "\n".join([*(self.edge(box, child, live) for box, child in pairs), *self.nodes(live)])
+
+    def nodes(self, live: bool) -> list[str]:
+        """All nodes, each before its children."""
+        return [self.node(box, live) for box in self.drawings]
 
     @cached_property
     def rows(self) -> dict[int, float]:
@@ -295,20 +315,26 @@ class TreeDrawing(picture.Picture):
         return svg.element("g", shapes, class_=classes("edge", child, live), data_edge=child.name)
 
     def node(self, box: Box, live: bool) -> str:
-        """One node with its tool tip; in a live picture the tip gives no value away."""
+        """One node with its tool tip."""
         cell, x, top, bottom = self.place(box)
-        tip = row(box)
-        shapes = folded(cell, box) if box.kind == "folded" else played(cell, box, self.drawings[box])
+        shapes = self.parts(box, live)
         if live:
-            moves = phrases.moves(box.node, box.node.path)
-            kind = kinds(box).get(box.kind, "a leaf")
-            tip = f"{box.label}: {hidden_moves(box)}" if box.hidden else f"{moves}: {kind}"
             halo = svg.rect(-3, -4, cell.width + 6, bottom - top + 7, rx=7, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
-        inside = svg.element("title", escape(tip)) + "".join(shapes)
+        inside = svg.element("title", escape(self.tip(box, live))) + "".join(shapes)
         looks = {"class_": classes("node", box, live), "data_node": box.name}
         return picture.moved(inside, x - cell.width / 2, top, **looks)
+
+    def parts(self, box: Box, live: bool) -> list[str]:
+        """What is drawn of a node."""
+        return folded(self.cell(box), box) if box.hidden else played(self.cell(box), box, self.drawings[box])
+
+    def tip(self, box: Box, live: bool) -> str:
+        """The tool tip of a node; in a live picture it gives no value away."""
+        if box.hidden or not live:
+            return row(box)
+        return f"{phrases.moves(box.node, box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
 
 
 def inches(points: float) -> str:
@@ -340,7 +366,7 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     """Mark, move, window, board, value and notes of a node."""
     middle, position, beside = cell.width / 2, box.node.position, picture.text_width(box.label) / 2
     aside = 0 if box.badge or isinstance(position, HandTree) else 8  # beside the mark
-    texts = [(LINE, (box.window if cell.above > 1 else "", "window"))]
+    texts: list[tuple[float, tuple[str, str]]] = [(LINE, (box.window if cell.above > 1 else "", "window"))]
     texts += [(cell.value + LINE * n, text) for n, text in enumerate(below(box))]
     shapes = [svg.words(middle + aside, LINE / 2, box.label, picture.WORDS, class_="label")]
     shapes += [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, (text, name) in texts if text]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Set
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, HBox, VBox
+from ipywidgets import HTML, HBox, VBox, Widget
 
 from gamelab.games import Position
 from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Evaluate
 from gamelab.search.trace import Path
-from gamelab.show import phrases, tree
+from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable, text_scale
 from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, signs
@@ -26,20 +25,71 @@ ROOM = 826, 490
 TRIES = 2
 """How often somebody may be wrong before the answer is shown."""
 KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
-Verdict = tuple[str, str]
-"""One of ``KINDS``, and the reason; no reason where it is not told yet."""
-_marked: dict[tuple[str, int | None], set[Path]] = {}
+Verdict = str
+"""One of ``KINDS``, and behind a blank what is told, if anything is."""
+REVEAL = "Reveal step by step"
+_marked: dict[tuple[str, int | None], Set[Path]] = {}
 """What was marked in each question: a cell that is run again keeps it."""
 
 
-class Predict(Study):
+class Marking(Study):
+    """A tree whose branches are marked, and what is told of an answer: a verdict on each part of it, and the reasons.
+
+    A part is a branch, named after the node at its end, or a box beside a node.
+    """
+
+    kept = (*Study.kept, "marked")
+    task = TASK
+    marked: Set[Path] = frozenset()
+    drawing: TreeDrawing
+
+    def __init__(self, acts: Mapping[str, Callable[[], object]], notes: Widget, **looks: Any) -> None:
+        self.picture, self.reasons = Clickable(self.heard), HTML()
+        self.buttons = {text: button(text, act) for text, act in acts.items()}
+        panel = VBox([self.reasons, notes]).add_class("gamelab-panel")
+        self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
+        self.room = VBox([self.table])
+        super().__init__(HBox([*self.buttons.values()]), self.room, **looks)
+
+    def show(self, drawing: TreeDrawing) -> None:
+        """Shows this tree."""
+        self.drawing, self.picture.svg = drawing, drawing.live_svg()
+        self.picture.layout.flex = f"1 1 {drawing.layout[1][0] * text_scale():.0f}px"
+
+    def heard(self, message: dict[str, Any]) -> None:
+        """Marks the branch that was clicked, or takes the mark away."""
+        self.mark(self.marked ^ {path for path, part in self.drawing.names.items() if part == message["part"]})
+
+    def mark(self, paths: Set[Path]) -> None:
+        """Marks these branches, and forgets the verdicts on others."""
+        self.marked = paths
+        self.paint({}, self.task)
+
+    def paint(self, verdicts: Mapping[str, Verdict], say: str, written: Mapping[str, str] = {}) -> None:
+        """Shows the marks, what is ``written`` in boxes, and the verdicts on all that."""
+        states, texts = dict.fromkeys(written, ""), {box: {"value": text} for box, text in written.items()}
+        for path, part in self.drawing.names.items():
+            is_below = any(path[:length] in self.marked for length in range(1, len(path)))
+            looks = {"clickable": path, "marked": path in self.marked, "below": is_below}  # all but the root
+            states[part] = " ".join(look for look, holds in looks.items() if holds)
+            texts[part] = {"verdict": verdicts.get(part, "")[:1]}
+        states |= {part: f"{states[part]} {KINDS[verdict[0]]}".strip() for part, verdict in verdicts.items()}
+        with self.picture.hold_sync():
+            self.picture.states, self.picture.texts, self.picture.say = states, texts, say
+        self.room.children = [self.table]
+        lines = dict.fromkeys(line for line in verdicts.values() if len(line) > 1)
+        self.reasons.value = "".join(f'<div class="{KINDS[line[0]]}">{escape(line)}</div>' for line in lines)
+        self.keep(None if written else self.picture)
+
+
+class Predict(Marking):
     """A question about alpha-beta on ``position``, whose whole tree is drawn: which branches will it never search?
 
     The answer is shown once two tries were wrong.  ``depth`` and ``evaluate`` as for ``alphabeta``.  Raises ValueError
     for what the search refuses, and for a tree too large to be drawn.
     """
 
-    kept = (*Study.kept, "full", "searched", "marked", "reveal_button")  # a prediction outlives its page
+    kept = (*Marking.kept, "full", "searched", "buttons")  # a prediction outlives its page
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
         drawable(position)
@@ -49,21 +99,14 @@ class Predict(Study):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        self.drawing = tree(self.full, fold=False, room=ROOM)
-        self.paths = {box: path for path, box in self.drawing.names.items()}
-        self.picture = Clickable(self.clicked, svg=self.drawing.live_svg(), say=TASK)
-        self.picture.layout.flex = f"1 1 {self.drawing.layout[1][0] * text_scale():.0f}px"
+        drawing = tree(self.full, fold=False, room=ROOM)
+        acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
+        super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
+                         still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
         self.question, self.tries = (repr(position), depth), 0
         self.steps: Step | None = None
-        self.reveal_button = button("Reveal step by step", self.reveal, "After the answer; again: back to the marks")
-        self.reveal_button.disabled = True
-        actions = HBox([button("Check", self.check), button("Clear", partial(self.mark, set())), self.reveal_button])
-        self.reasons, self.room = HTML(), VBox()
-        panel = VBox([self.reasons, signs(self.drawing)]).add_class("gamelab-panel")
-        self.table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
-        self.room.children = [self.table]
-        super().__init__(actions, self.room, name=f"Predict({position!r})",
-                         still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
+        self.buttons[REVEAL].disabled = True
+        self.show(drawing)
         self.mark(_marked.get(self.question, set()))
 
     @property
@@ -76,16 +119,11 @@ class Predict(Study):
     @property
     def is_answered(self) -> bool:
         """Whether the answer has been shown: it was right, or wrong often enough."""
-        return not self.reveal_button.disabled
+        return not self.buttons[REVEAL].disabled
 
-    def clicked(self, message: dict[str, Any]) -> None:
-        """Marks a branch, or takes the mark away."""
-        self.mark(self.marked ^ {self.paths[message["part"]]})
-
-    def mark(self, paths: set[Path]) -> None:
-        """Marks these branches, and forgets the verdicts on others."""
-        self.marked = _marked[self.question] = paths
-        self.paint({}, "")
+    def mark(self, paths: Set[Path]) -> None:
+        _marked[self.question] = paths
+        super().mark(paths)
 
     def check(self) -> None:
         """Grades what was marked; at first it says only how many branches are missing, and not which."""
@@ -98,44 +136,18 @@ class Predict(Study):
         if wrong or missed:
             self.tries += 1
             summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
-            if self.tries < TRIES:
-                summary += " Try again; after that, the answer is shown."
-                verdicts = {path: (mark, "") for path, (mark, _) in verdicts.items() if mark != "○"}
-        self.reveal_button.disabled = bool(wrong or missed) and self.tries < TRIES
-        self.paint(verdicts, summary)
+        self.buttons[REVEAL].disabled = hides = bool(wrong or missed) and self.tries < TRIES
+        alike = {verdict: [path for path in verdicts if verdicts[path] == verdict] for verdict in verdicts.values()}
+        told = {(mark, reason): mark if hides else f"{mark} {self.names(paths)}: {reason}"
+                for (mark, reason), paths in alike.items() if not (hides and mark == "○")}  # fmt: skip
+        shown = {self.drawing.names[path]: told[verdict] for path, verdict in verdicts.items() if verdict in told}
+        self.paint(shown, summary + " Try again; after that, the answer is shown." * hides)
 
     def reveal(self) -> None:
         """Shows the search's own steps in place of the question, or the question again."""
         if self.steps is None:
             self.steps = Step(self.searched)
         self.room.children = [self.steps if self.table in self.room.children else self.table]
-
-    def paint(self, verdicts: dict[Path, Verdict], summary: str) -> None:
-        """Shows the marks, and the verdicts with a summary of them; the task where there is none."""
-        states, texts = {}, {}
-        for box, path in self.paths.items():
-            mark, _ = verdicts.get(path, ("", ""))
-            looks = {
-                "clickable": path,  # all but the root
-                "marked": path in self.marked,
-                "below": any(path[:length] in self.marked for length in range(1, len(path))),
-                KINDS.get(mark): mark,
-            }
-            states[box] = " ".join(str(look) for look, holds in looks.items() if holds)
-            texts[box] = {"verdict": mark}
-        with self.picture.hold_sync():
-            self.picture.states, self.picture.texts = states, texts
-        self.room.children = [self.table]
-        self.verdicts, self.picture.say = verdicts, summary or TASK
-        alike: dict[Verdict, list[Path]] = {}
-        for path, verdict in verdicts.items():
-            alike.setdefault(verdict, []).append(path)
-        self.reasons.value = "".join(
-            f'<div class="{KINDS[mark]}">{mark} {escape(f"{self.names(paths)}: {reason}")}</div>'
-            for (mark, reason), paths in alike.items()
-            if reason
-        )
-        self.keep(self.picture)
 
     def names(self, paths: Iterable[Path]) -> str:
         """The branches, each by the moves that lead to it."""
@@ -147,7 +159,7 @@ def pruned(searched: Node) -> dict[Path, Node]:
     return {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
 
 
-def grade(marked: set[Path], full: Node, searched: Node) -> dict[Path, Verdict]:
+def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str, str]]:
     """The verdict on each branch that was marked, or should have been, and the reason.
 
     It is ✓ if that is right, ✗ if the branch is searched, and ○ if it was missed.

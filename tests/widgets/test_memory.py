@@ -75,7 +75,7 @@ def test_a_widget_of_another_cell_and_of_the_same_run_stays(run: Run) -> None:
 
 def test_a_prediction_outlives_its_page() -> None:
     ask, asked = Predictions(), Predict(HandTree([[3, 12], [2, 4]]))
-    asked.clicked({"part": "r-1-1"})
+    asked.heard({"part": "r-1-1"})
     ask.branches = asked
     before = repr(ask.reveal(branches="2 2"))
     asked.close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamelab import HandTree, alphabeta, minimax
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
-from gamelab.widgets.predict import NOTHING, TASK
+from gamelab.widgets.predict import NOTHING, REVEAL, TASK
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
@@ -53,19 +53,19 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: 
     if any(path[:n] in right for n in range(1, len(path))):
         assert other.picture.say.startswith("All right")  # below a cut, it goes without saying
     else:
-        assert [each for each, verdict in other.verdicts.items() if verdict[0] != "✓"] == [path]
+        verdicts = {name: text["verdict"] for name, text in other.picture.texts.items()}
+        assert [other.drawing.names[path]] == [name for name, mark in verdicts.items() if mark in ("✗", "○")]
 
 
 def test_every_wrong_branch_is_named_with_its_reason() -> None:
     question = checked(EXAMPLE, {(1, 1), (2, 1)})
     assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
-    assert list(question.verdicts.values()) == [
-        ("✓", "never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2"),
-        ("○", "not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2"),
-        ("✗", "it is searched: when its turn comes, the window is (4, 8), and any value within it counts"),
-        ("○", "not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3"),
+    assert re.findall(">(.*?)</div>", question.reasons.value) == [
+        "✓ 2 2: never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
+        "○ 2 3: not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
+        "✗ 3 2: it is searched: when its turn comes, the window is (4, 8), and any value within it counts",
+        "○ 3 3: not marked, but never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
     ]
-    assert "✓ 2 2: never searched: at 2" in question.reasons.value
 
 
 def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
@@ -77,11 +77,11 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
 def test_a_new_mark_forgets_the_verdicts() -> None:
     question = Predict(EXAMPLE)
     question.mark(set())
-    question.clicked({"part": "r-1-1"})
+    question.heard({"part": "r-1-1"})
     question.check()
     assert question.picture.states["r-1-1"] == "clickable marked right" and "Try again" in question.picture.say
     question.mark(set())
-    question.clicked({"part": "r-1"})
+    question.heard({"part": "r-1"})
     assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
     assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
 
@@ -102,7 +102,7 @@ def test_branches_of_one_reason_are_one_line() -> None:
 
 def test_nothing_marked_is_no_try_where_something_is_cut() -> None:
     question = checked(EXAMPLE, set())
-    assert question.picture.say == NOTHING and question.tries == 0 and question.reveal_button.disabled
+    assert question.picture.say == NOTHING and question.tries == 0 and question.buttons[REVEAL].disabled
     assert checked(HandTree([1, 2]), set()).picture.say == "All right: nothing is cut here."
 
 

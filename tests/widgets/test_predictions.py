@@ -96,7 +96,7 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
     widget.mark(set())
     assert repr(ask) == "Without a prediction: cuts."
-    widget.clicked({"part": "r-1-1"})
+    widget.heard({"part": "r-1-1"})
     widget.check()
     assert repr(ask) == "cuts · you: 2 2, found: not revealed yet"
     assert repr(ask.reveal(cuts=3)) == "cuts · you: 2 2, found: 2 2, 2 3, 3 3, ✗"

@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from string import Template
 
-from gamelab.course.drill.drawing import BOX, drawn
+from gamelab.course.drill.drawing import BOX, Sheet
 from gamelab.course.drill.find_bug import WrongProgram, differences, tasks
 from gamelab.course.drill.key import NUMBERS, Exercise, run
 from gamelab.games import FIRST, HandTree
@@ -84,7 +84,7 @@ def write_sheets(
 
 def units(exercise: Exercise) -> float:
     """How wide the drawing of a tree is, in its own units."""
-    return size_of(drawn(exercise))[0]
+    return size_of(Sheet(exercise).svg())[0]
 
 
 def header(title: str, sheet: int, person: str, is_key: bool) -> str:
@@ -99,7 +99,7 @@ def tree_page(head: str, exercise: Exercise, box: float, origin: str, asks_order
     points = 8 if asks_order else 10
     if not origin:
         task, order = TASK.format(points), ORDER.format(ROOM) * asks_order
-        return f"<section>{head}{task}{printed(drawn(exercise), box)}{order}</section>"
+        return f"<section>{head}{task}{printed(Sheet(exercise), box)}{order}</section>"
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
     reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in exercise.letters if path in exercise.cuts)
     shares = sum(path in exercise.entered for path in exercise.letters)
@@ -107,7 +107,7 @@ def tree_page(head: str, exercise: Exercise, box: float, origin: str, asks_order
         now, then = (each.counts["entered"] for each in (exercise, last_first(exercise)))
         reasons += f"<li>The last branch of A first: {then}, in place of {now}</li>"
     about = f"{points} points, shared by {shares} nodes · {origin} · {exercise.position!r}"
-    picture = printed(drawn(exercise, numbers, set().union(*exercise.cuts.values())), box)
+    picture = printed(Sheet(exercise, numbers, set().union(*exercise.cuts.values())), box)
     return f"<section>{head}{picture}<ol>{reasons}</ol><footer>{about}</footer></section>"
 
 
@@ -131,7 +131,8 @@ def bug_page(head: str, exercise: Exercise, wrong: WrongProgram, is_key: bool) -
     return f"<section>{head}{asked}</section>"
 
 
-def printed(drawing: str, box: float) -> str:
+def printed(sheet: Sheet, box: float) -> str:
     """A drawing in which a box is so many millimetres wide."""
+    drawing = sheet.svg()
     wide, high = (side * box / BOX for side in size_of(drawing))
     return drawing.replace("<svg ", f'<svg style="width: {wide:.1f}mm; height: {high:.1f}mm" ', 1)

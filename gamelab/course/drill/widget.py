@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, HBox, VBox
+from ipywidgets import HTML
 
-from gamelab.course.drill.drawing import LAST, drawn, name
+from gamelab.course.drill.drawing import Sheet
 from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions, misreadings
 from gamelab.course.drill.real import REAL, exercise_of
 from gamelab.course.drill.trees import LEVELS
@@ -17,7 +17,7 @@ from gamelab.games import HandTree
 from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.show.phrases import number
-from gamelab.widgets.clickable import Clickable, Study, button
+from gamelab.widgets.predict import REVEAL, Marking, Verdict
 
 TASK = (
     "You are alpha-beta, from left to right: leave a node as soon as α ≥ β. At each node that you enter write α and β "
@@ -25,13 +25,15 @@ TASK = (
     "that were entered. Click on each branch that you never enter."
 )
 RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get, here or above."
+LAST = 99
+"""Behind every child."""
 FORCED = "Where no choice is left, it is played on."
 ROW, SLIPS = 3, 1
 """So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
 INFINITE = re.compile("[-−+]|[-−+]?(∞|inf)", re.IGNORECASE)
 
 
-class Drill(Study):
+class Drill(Marking):
     """Trees on which you do alpha-beta by hand: windows on entry, values, and the branches that are never entered.
 
     The first tree is that of a ``seed`` at a ``level`` from 2 to 5, or the ``tree`` given; "New tree" has no end, and
@@ -39,21 +41,19 @@ class Drill(Study):
     a level, they are the trees of positions late in such games.  Raises ValueError for a level that there is not.
     """
 
-    kept = (*Study.kept, "exercise", "written", "crossed")
+    kept = (*Marking.kept, "exercise", "written")
+    task = TASK
 
     def __init__(self, seed: int = 1, level: int | str = 2, tree: HandTree | None = None) -> None:
         self.seed, self.level, self.row = seed, level, 0
-        self.picture = Clickable(self.heard, shortcuts=["Enter"])
-        self.reasons, self.source = HTML(), HTML()
-        texts = {"Check": self.check, "Clear": self.clear, "Reveal step by step": self.reveal, "New tree": self.next}
-        self.buttons = {text: button(text, act) for text, act in texts.items()}
-        panel = VBox([self.reasons, self.source]).add_class("gamelab-panel")
-        table = HBox([self.picture, panel]).add_class("gamelab-table").add_class("gamelab-predict")
+        self.source = HTML()
+        acts = {"Check": self.check, "Clear": self.clear, REVEAL: self.reveal, "New tree": self.next}
         told = f"seed={seed}, level={level!r}" if tree is None else f"tree={tree!r}"
-        super().__init__(HBox([*self.buttons.values()]), table, name=f"Drill({told})", still=self.drawn)
-        self.show(tree)
+        super().__init__(acts, self.source, name=f"Drill({told})",
+                         still=lambda: Sheet(self.exercise, self.written, self.marked).svg())  # fmt: skip
+        self.begin(tree)
 
-    def show(self, given: HandTree | None = None) -> None:
+    def begin(self, given: HandTree | None = None) -> None:
         """Shows a tree with empty boxes, that of the seed and the level if none is given."""
         self.exercise = Exercise(given) if given else exercise_of(self.seed, self.level)
         tree, start = self.exercise.position, self.exercise.start
@@ -62,12 +62,8 @@ class Drill(Study):
         self.source.value = f'<div class="signs">{board}{RULES}<br>{escape(f"{origin}{start or tree!r}")}</div>'
         self.slips: set[Path] = set()
         self.is_over = False
-        self.picture.svg = drawn(self.exercise, live=True, text=f"{tree}")
+        self.show(Sheet(self.exercise))
         self.clear()
-
-    def drawn(self) -> str:
-        """The picture that a saved notebook keeps."""
-        return drawn(self.exercise, self.written, self.crossed)
 
     # --- what is heard ---
 
@@ -75,21 +71,22 @@ class Drill(Study):
         """Crosses a branch or takes the cross away, keeps what was typed, or checks."""
         if "key" in message:
             self.check()
-            return
-        part, _, what = message["part"].partition(" ")
-        path = next(path for path in self.exercise.nodes if name(path) == part)
-        if not what:
-            self.crossed ^= {path}
-            self.paint()
-        elif self.written.get((path, what), "") != spelled(message["text"]):
-            self.written[path, what] = spelled(message["text"])
-            self.paint()
+        elif "text" not in message:
+            super().heard(message)
+        elif self.written.get(key := self.boxes[message["part"]], "") != spelled(message["text"]):
+            self.written[key] = spelled(message["text"])
+            self.paint({}, TASK)
+
+    @property
+    def boxes(self) -> dict[str, tuple[Path, Name]]:
+        """The boxes by the names that the picture has for them."""
+        names = self.drawing.names
+        return {f"{names[path]} {what}": (path, what) for path in self.exercise.letters for what in NUMBERS}
 
     def clear(self) -> None:
         """Takes all answers away."""
         self.written: dict[tuple[Path, Name], str] = {}
-        self.crossed: set[Path] = set()
-        self.paint()
+        self.mark(set())
 
     def reveal(self) -> None:
         """Writes what the search would write next, unless it stands there, and says why; the tree no longer counts."""
@@ -97,17 +94,17 @@ class Drill(Study):
         missing = [key for key in sorted(right, key=turn) if given.get(key) != right[key]]
         for path, what in (now := [key for key in missing if turn(key)[0] == turn(missing[0])[0]]):
             if what == "cut":
-                self.crossed = self.crossed - {*self.exercise.children(path)} | right[path, what]
+                self.marked = self.marked - {*self.exercise.children(path)} | right[path, what]
             else:
                 self.written[path, what] = number(right[path, what])
-        self.paint(summary=" ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
+        self.paint({}, " ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
 
     def next(self) -> None:
         """Shows another tree, of the next level after enough in a row."""
         if self.higher:
             self.level, self.row = self.higher, 0
         self.seed += 1
-        self.show()
+        self.begin()
 
     @property
     def higher(self) -> int | None:
@@ -121,8 +118,8 @@ class Drill(Study):
         """What was answered: which branches of a node are never entered is told by its value, or by a cross."""
         found: Answers = {key: value for key, text in self.written.items() if (value := read(text)) is not None}
         for path in self.exercise.letters:
-            crossed = self.crossed & {*self.exercise.children(path)}
-            is_below = any(path[:length] in self.crossed for length in range(1, len(path) + 1))
+            crossed = self.marked & {*self.exercise.children(path)}
+            is_below = any(path[:length] in self.marked for length in range(1, len(path) + 1))
             if (crossed and not is_below) or (path, "v") in found:
                 found[path, "cut"] = frozenset(crossed)
         return found
@@ -130,19 +127,29 @@ class Drill(Study):
     def check(self) -> None:
         """Grades what was answered so far."""
         given, right = self.given(), self.exercise.answers
-        wrong = {key for key, told in given.items() if right.get(key) != told}
+        wrong = sorted((key for key, told in given.items() if right.get(key) != told), key=turn)
         unread = [text for text in self.written.values() if text and read(text) is None]
-        self.slips |= {path for path, _ in wrong}
+        failed = {path for path, _ in wrong}
+        self.slips |= failed
         nodes = {path for path, _ in right}
         done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
-        summary = f"Nodes right: {len(done)}, with a mistake: {len({path for path, _ in wrong})}."
+        summary = f"Nodes right: {len(done)}, with a mistake: {len(failed)}."
         if unread:
             summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
         elif not given:
             summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
         elif done == nodes and not wrong:
             summary = f"All right. {self.counted()}"
-        self.paint(wrong, done, summary)
+        names = {key: part for part, key in self.boxes.items()}
+        verdicts = {self.drawing.names[path]: "✗" if path in failed else "✓" for path in failed | done}
+        for key in wrong:
+            part = names.get(key, self.drawing.names[key[0]])  # which branches of a node are cut is told beside it
+            verdicts[part] = f"✗ {self.exercise.reason(*key)}"
+        self.paint(verdicts, summary)
+        self.reasons.value = self.mistake(given) * bool(wrong) + self.reasons.value
+
+    def paint(self, verdicts: Mapping[str, Verdict], say: str, written: Mapping[str, str] = {}) -> None:
+        super().paint(verdicts, say, {part: self.written.get(key, "") for part, key in self.boxes.items()})
 
     def counted(self) -> str:
         """What the finished tree counts."""
@@ -155,33 +162,14 @@ class Drill(Study):
             return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
-    def paint(self, wrong: Iterable[tuple[Path, Name]] = (), done: Iterable[Path] = (), summary: str = "") -> None:
-        """Shows what was answered, and what is known of it."""
-        exercise, states, texts = self.exercise, {}, {}
-        failed = {path for path, _ in wrong}
-        for path in exercise.nodes:
-            mark = "✗" if path in failed else "✓" if path in done else ""
-            looks = ["clickable"] * bool(path) + ["marked"] * (path in self.crossed)
-            looks += ["below"] * any(path[:length] in self.crossed for length in range(1, len(path)))
-            states[name(path)], texts[name(path)] = " ".join(looks), {"verdict": mark}
-            for what in NUMBERS:
-                texts[f"{name(path)} {what}"] = {"value": self.written.get((path, what), "")}
-                states[f"{name(path)} {what}"] = "wrong" if (path, what) in wrong else ""
-        with self.picture.hold_sync():
-            self.picture.states, self.picture.texts = states, texts
-        self.picture.say = summary or TASK
-        self.reasons.value = "".join(self.explained(wrong))
-        self.keep()
-
-    def explained(self, wrong: Iterable[tuple[Path, Name]]) -> list[str]:
-        """The mistake behind wrong answers, if it has a name, and for each the reason of the right one."""
-        lines = [f"<p>{told}</p>" for told in misreadings(self.exercise, self.given())] if wrong else []
-        bugs = misconceptions(self.exercise, self.given()) if wrong and not lines else []
+    def mistake(self, given: Answers) -> str:
+        """The mistake behind wrong answers, if it has a name."""
+        told = misreadings(self.exercise, given)
+        bugs = [] if told else misconceptions(self.exercise, given)
         if len({bug.idea for bug in bugs}) == 1:
-            told = f"“{bugs[0].name}”: {bugs[0].of('it').sentence} {bugs[0].idea}"
-            lines = [f"<p>So answers a search with the bug {escape(told)}</p>"]
-        reasons = dict.fromkeys(self.exercise.reason(*key) for key in sorted(wrong, key=turn))
-        return lines + [f'<div class="wrong">✗ {escape(reason)}</div>' for reason in reasons]
+            what = f"“{bugs[0].name}”: {bugs[0].of('it').sentence} {bugs[0].idea}"
+            told = [f"So answers a search with the bug {escape(what)}"]
+        return "".join(f"<p>{each}</p>" for each in told)
 
 
 def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:

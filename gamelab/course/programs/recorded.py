@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
-from gamelab.course.drill.drawing import name
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
 from gamelab.search import alphabeta
@@ -65,10 +64,10 @@ def question() -> dict[str, Any]:
 def drill() -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right and why."""
     widget = Drill(seed=0)
-    right, exercise = widget.exercise.answers, widget.exercise
-    numbers = {f"{name(path)} {what}": [number(told), exercise.reason(path, what)]
+    right, exercise, names = widget.exercise.answers, widget.exercise, widget.drawing.names
+    numbers = {f"{names[path]} {what}": [number(told), exercise.reason(path, what)]
                for (path, what), told in right.items() if what != "cut"}  # fmt: skip
-    branches = {name(child): [child in right[path, "cut"], exercise.reason(path, "cut")]
+    branches = {names[child]: [child in right[path, "cut"], exercise.reason(path, "cut")]
                 for path, what in right if what == "cut" for child in exercise.children(path)}  # fmt: skip
     return asked(widget, RULES, numbers, branches)
 

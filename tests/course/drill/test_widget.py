@@ -138,7 +138,7 @@ def test_reveal_goes_on_from_where_the_answers_are_wrong() -> None:
         "At C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: 6. "
         "C: v = 2, the only value found there; its true value is at most this.",
     ]
-    assert drill.crossed == {(1, 1)}
+    assert drill.marked == {(1, 1)}
 
 
 @pytest.mark.parametrize("text", ["inf", "+inf", "∞", "+", "+∞", "INF"])
@@ -157,7 +157,7 @@ def test_a_revealed_tree_does_not_count() -> None:
     solve(drill)
     assert drill.row == 0
     drill.clear()
-    assert not drill.written and not drill.crossed
+    assert not drill.written and not drill.marked
 
 
 def test_a_saved_notebook_keeps_what_was_written() -> None:
