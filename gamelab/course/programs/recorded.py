@@ -23,19 +23,23 @@ ASKED = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 def game() -> list[dict[str, Any]]:
-    """Each position that can come about against perfect play, the first at the start: its board, and what follows."""
+    """Each board that can come about against perfect play, the first at the start: its picture, and what follows.
+
+    The picture marks the last move, so a position is a board of its own for each move that may have led to it.
+    """
     agent, start = PerfectAgent(), TicTacToe()
-    numbers, waiting = {start: 0}, [start]
+    numbers, waiting = {(start, start.last): 0}, [start]
     found = []
     for position in waiting:
         to = {}
         for move in position.moves:
             answered = position.play(move)
             answered = answered if answered.is_over else answered.play(agent(answered) or 0)
-            if answered not in numbers:
-                numbers[answered] = len(waiting)
+            board = answered, answered.last
+            if board not in numbers:
+                numbers[board] = len(waiting)
                 waiting.append(answered)
-            to[move] = numbers[answered]
+            to[move] = numbers[board]
         found.append({"svg": position._repr_svg_(), "score": position.score if position.is_over else None, "to": to})
     return found
 

@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import shutil
+import sys
 import tarfile
 import tempfile
 from pathlib import Path
@@ -226,7 +227,9 @@ def write_front(root: Path, out: Path) -> None:
     reading = ", ".join(f'<a href="{page_of(name)}">{title}</a>' for _, title, name, _ in rows)
     page = Template((PAGES / "index.html").read_text("utf-8"))
     buttons = "".join(BUTTON.format(*row) for row in rows)
-    (out / "index.html").write_text(page.substitute(buttons=buttons, reading=reading, address=address(root)), "utf-8")
+    version = sys.modules["gamelab"].__version__
+    text = page.substitute(buttons=buttons, reading=reading, address=address(root), version=version)
+    (out / "index.html").write_text(text, "utf-8")
 
 
 def address(root: Path) -> str:

@@ -55,21 +55,24 @@ function step({ svg, steps }) {
     panel({ svg: steps[now].panel });
     at("number").textContent = `step ${now + 1} of ${steps.length}`;
   }
-  for (const button of document.querySelectorAll("[data-key]")) button.onclick = () => go(button.dataset.key);
+  for (const button of document.querySelectorAll("[data-key]")) {
+    button.onclick = () => { go(button.dataset.key); button.closest(".gamelab").scrollIntoView({ block: "nearest" }); };
+  }
   go("Home");
 }
 
 // A picture with branches to mark and boxes to fill in. Each box has its right number, each branch whether it is never
-// entered, and both the reason; a branch that was missed is told once all boxes are filled in.
+// entered, and both the reason; a branch that was missed is told once all boxes are filled in. All is told below the
+// button: what grew above it would move it away from a finger.
 function ask(name, { svg, say, states, numbers, branches }) {
   const looks = { "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
   const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
   const paint = (faults, told) => {
     const look = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[faults[part]?.[0]] ?? ""}`;
     const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
-    picture({ states: parts(look), texts: parts((part) => ({ verdict: faults[part]?.[0] ?? "", value: written[part] ?? "" })), say: told });
+    picture({ states: parts(look), texts: parts((part) => ({ verdict: faults[part]?.[0] ?? "", value: written[part] ?? "" })) });
     const reasons = new Set(Object.values(faults).map(([mark, why]) => `${mark} ${why}`));
-    at(`${name}-reasons`).replaceChildren(...[...reasons].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+    at(`${name}-reasons`).replaceChildren(...[...reasons, ...told].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
   const check = () => {
     const faults = {}, boxes = Object.entries(numbers), given = boxes.filter(([box]) => written[box]);
@@ -79,14 +82,14 @@ function ask(name, { svg, say, states, numbers, branches }) {
       if (chosen.has(branch) !== isCut && (isFull || !isCut)) faults[branch] = [isCut ? "○" : "✗", why];
     }
     const praise = isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`;
-    paint(faults, Object.keys(faults).length ? "Not yet; the reasons stand below." : praise);
+    paint(faults, Object.keys(faults).length ? [] : [praise]);
   };
   const picture = show(`${name}-tree`, { svg, states, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
     if (text !== undefined && text === (written[part] ?? "")) return;
     if (text !== undefined) written[part] = text;
     else if (!chosen.delete(part)) chosen.add(part);
-    paint({}, say);
+    paint({}, []);
   });
   at(`${name}-check`).onclick = check;
 }

@@ -68,7 +68,7 @@ async function keep(status) {
     const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
     if (sent?.ok) await kept.put(name, sent);
     else if (name.startsWith(HERE)) return;
-    else without = ", but for NumPy"; // of another server
+    else without = ", but for NumPy, pandas and Matplotlib"; // of another server
   }
   for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
   status.textContent = ` · saved for offline use${without}`;
