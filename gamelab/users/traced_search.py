@@ -71,9 +71,9 @@ def steps(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[E
     best, end = None, -2 if node.status == "cut" else -1  # "break" and "return", or only that
     for child, (lines, alpha, beta) in zip(children, rest, strict=True):
         yield from steps(child, pauses_at)
-        is_better = best is None or node.position.to_move * (child.value - best) > 0
         if child.value is None or (node.value is None and child is children[-1]):
             continue
+        is_better = best is None or node.position.to_move * (child.value - best) > 0
         best = child.value if is_better else best
         before = lines[:end] if child is children[-1] else lines
         yield Event("best" if is_better else "keep", node, up_to_turn(before), alpha, beta, best, child)

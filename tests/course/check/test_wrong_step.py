@@ -134,6 +134,13 @@ def test_steps_up_to_an_error_are_kept():
     assert (kind, path) == ("broken", ()) and told == "here it ends: RecursionError"
 
 
+def test_an_error_at_the_second_move_keeps_the_value_of_the_first():
+    start = FEW[-1]
+    second = start.play(start.moves[1])
+    run = TracedSearch(right.looks_ahead, start, 1, lambda position: 1 // (position != second), may_fail=True)
+    assert [event.kind for event in run.events] == ["enter", "horizon", "best", "enter", "broken"]
+
+
 def test_a_right_search_and_what_is_no_search_have_no_such_step():
     assert repr(searched().step()) == "There is nothing to step through."
     assert "cannot be stepped through" in repr(check.maxi(len).step())
