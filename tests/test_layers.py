@@ -132,7 +132,7 @@ MAY_NAME_GAMES = {
     "course/check/autopsy.py": "games whose exact values are known",
     "course/check/questions.py": "exercises about one game",
     "course/check/cases.py": "positions on which every search is tried",
-    "course/check/to_a_depth.py": "the game where none is given",
+    "course/check/search_checks.py": "the game where none is given",
 }  # fmt: skip
 """The folders and files that may name a single game, and why."""
 

@@ -84,6 +84,11 @@ class Exercise:
         self.function = plain_function(self.function)
         self.kept = Kept(self.function)
 
+    @property
+    def is_paired(self) -> bool:
+        """Whether a value and a move are wanted."""
+        return False
+
     def right_answer(self, case: Case) -> Any:
         return self.read(case, Answer("", made(PROGRAMS[self.check])(*case.arguments)))
 
@@ -180,7 +185,7 @@ class Exercise:
         """The report on the answers."""
         worst = self.worst
         changed = self.changed(worst)
-        bug = TOLD["keeps something"] if changed else self.likely_bug(*worst) if worst else None
+        bug = TOLD["keeps something"] if changed else likely_bug(self, *worst) if worst else None
         if changed:
             case, one, other = changed
             report = self.wrong(case, "the answers change", bug)
@@ -230,10 +235,6 @@ class Exercise:
             if not self.alike(case, answer, again := self.ask(self.function, case)):
                 return case, answer, again
         return None
-
-    def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
-        """The known bug that explains the answers; None if none does."""
-        return likely_bug(self, finding, case, answer)
 
 
 def reports(check: Callable[P, R]) -> Callable[P, R | Report]:

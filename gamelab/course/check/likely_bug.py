@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gamelab.course.check.bugs import TOLD, Bug
+from gamelab.course.check.bugs import TOLD, Bug, bug_called
 from gamelab.course.check.report import COUNT, ENDLESS, MOVE, TITLES, VALUE, Case, Finding
 from gamelab.course.check.run import Answer, Function
 from gamelab.users.callables import source_of, uses_of
@@ -44,6 +44,8 @@ def likely_bug(exercise: Exercise, finding: Finding, case: Case, answer: Answer)
             most, likely = agree, bug
         if most == 3:
             break
+    if not likely and exercise.is_paired and answer.kind == "value" and not answer.paired:
+        return bug_called("value alone", "minimax").of(exercise.title)
     return likely
 
 

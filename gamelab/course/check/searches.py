@@ -1,6 +1,6 @@
 """What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
-``halves`` asks one half of a pair, ``to_a_depth`` a search in one function, and ``audit`` a search of any form.
+``search_checks`` asks one half of a pair, a search to a depth in one function, or a search of any form.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from gamelab import search as library
 from gamelab.course.check.bugs import (
     PROGRAMS,
     Bug,
-    bug_called,
     bugs_of,
     functions_of,
     made,
@@ -292,12 +291,6 @@ class Search(Exercise):
             for written in ("nega depth", "whole depth"):
                 for bug in bugs_of(written):
                     yield bug.of("its helper"), below_a_right_root(bug.source(written))
-
-    def likely_bug(self, finding: Finding, case: Case, answer: Answer) -> Bug | None:
-        likely = super().likely_bug(finding, case, answer)
-        if likely or answer.kind != "value" or answer.paired or not self.is_paired:
-            return likely
-        return bug_called("value alone", "minimax").of(self.title)
 
     def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
         """The bug in the words of the player whose half has it."""

@@ -4,7 +4,7 @@ Without them the first verdict on alpha-beta takes three times as long as the ne
 """
 
 from gamelab.course.check.cases import needed
-from gamelab.course.check.halves import cases_of_a_half
+from gamelab.course.check.search_checks import cases_of_a_half
 from gamelab.games import FIRST, SECOND
 
 for player in (FIRST, SECOND):

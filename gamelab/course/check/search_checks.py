@@ -1,0 +1,294 @@
+"""The checks of searches: of one half of a pair, of a search to a depth, and of one of any form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial, update_wrapper, wraps
+from inspect import Parameter
+from itertools import product
+from typing import Any
+
+from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
+from gamelab.course.check.cases import (
+    LARGEST,
+    Horizon,
+    boards,
+    drawn,
+    exact,
+    hashed,
+    hashed_far,
+    late,
+    random_game,
+    spread,
+    tree_size,
+    trees,
+    usual_positions,
+)
+from gamelab.course.check.exercise import reports
+from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
+from gamelab.course.check.report import FULL, WRONG, Report, described, move_in_words, picture_of
+from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function
+from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
+from gamelab.games import FIRST, SECOND, Position, Sim
+from gamelab.heuristics import symmetric
+from gamelab.search import INF
+from gamelab.users.callables import body_of, name_of, parameters_of
+from gamelab.users.names import names_in
+
+WIDEST = range(-1, 64)
+"""The moves of every board: a pass, and columns or squares."""
+SIM = Sim()
+
+# --- one half of a pair, such as ``maxi``, which need not have its partner yet ---
+
+
+def half(check: str, program: str, function: Function) -> Report:
+    """The report on one half of a pair."""
+    partnered = partial(beside_right_partner, check, program, function)
+    with partnered():
+        player = FIRST if check.startswith("maxi") else SECOND
+        cases = cases_of_a_half(player, program == "pruned")
+        right = "right in all {count:,} cases (hand trees, positions of games)"
+        report = Search(check, function, cases, right, program=program, players=(player,)).report()
+    if run := report.run:
+
+        def again() -> Any:
+            with partnered():
+                return run()
+
+        report.run = again
+    return report
+
+
+@contextmanager
+def beside_right_partner(check: str, program: str, function: Function) -> Iterator[None]:
+    """The time in which the name of a half's partner stands for a right partner, which makes pairs as the half does."""
+    partner = mirrored(check)
+    text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
+    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
+    world = getattr(body_of(plain_function(function)), "__globals__", {})
+    before = {name: world[name] for name in {partner} & world.keys()}
+    given = {"__name__": "gamelab.partner", check: plain_function(function), "as_pair": pair_in(function)}
+    world[partner] = functions_of(text, **given)[partner]
+    try:
+        yield
+    finally:
+        del world[partner]
+        world.update(before)
+
+
+def pair_in(function: Function) -> Callable[[Any], Any]:
+    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
+    body = body_of(function)
+    named = (name.value for name in names_in(body)) if body else ()
+    return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
+
+
+def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
+    """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
+    return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, prune)
+
+
+@reports
+def maxi(function: Function) -> Report:
+    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
+    return half("maxi", "minimax", function)
+
+
+@reports
+def mini(function: Function) -> Report:
+    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
+    return half("mini", "minimax", function)
+
+
+@reports
+def maxi_alpha_beta(function: Function) -> Report:
+    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("maxi_alpha_beta", "pruned", function)
+
+
+@reports
+def mini_alpha_beta(function: Function) -> Report:
+    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("mini_alpha_beta", "pruned", function)
+
+
+# --- a search to a depth in one function: minimax, and alpha-beta with a switch ---
+
+
+@reports
+def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
+    """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
+
+    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 6, seldom deeper, on positions of ``game``, on
+    boards of other sizes, too, and with other evaluations.
+    """
+    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn(game, evaluate))]
+    right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
+    return Search("depth_search", function, cases, right, program="depth", is_counted=False).report()
+
+
+@reports
+def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
+    """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
+
+    It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
+    narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
+    """
+    if (lacking := lacks_a_move(function, game)) is not None:
+        return lacking
+    cases = [to_a_depth(*each) for each in drawn(game, evaluate)]
+    cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
+    right = "right in all {count:,} cases, with and without pruning"
+    report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
+    return in_that_order(report, function, game, evaluate) if report else report
+
+
+def to_a_depth(
+    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
+) -> SearchCase:
+    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
+    judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
+    switch = () if prune is None else (prune,)
+    facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
+    tree = Horizon(position, depth, evaluate)
+    return SearchCase((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
+
+
+def order_of(function: Function) -> Any:
+    """The order in which a search takes the moves, such as notebook 03's columns; None if it has none."""
+    order = parameters_of(function).get("order")
+    return order if isinstance(order, tuple | list | range) else None
+
+
+def with_order(function: Function, step: int = 1) -> Function:
+    """A search that takes the moves in an order, with an order for the widest board."""
+    if order_of(function) is None:
+        return function
+    plain = plain_function(function)
+    return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
+
+
+def lacks_a_move(function: Function, game: Position) -> Report | None:
+    """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
+    if (order := order_of(function)) is None:
+        return None
+    lost = ((each, move) for each in spread(game, 30) for move in each.moves if move not in order)
+    position, move = next(lost, (None, None))
+    if position is None:
+        return None
+    facts = [("smallest case", described(position)), ("never tried", move_in_words(position, move))]
+    title = f"{name_of(function)} (order without every move): its order leaves moves out"
+    return Report(WRONG, title, facts, picture=picture_of(position)).blame(TOLD["order without every move"])
+
+
+def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
+    """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
+    backwards = with_order(function, step=-1)
+    if backwards is function:
+        return report
+    with Runner() as runner:
+        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
+    lost = [moves for moves in moves_tried(answer).values() if moves != sorted(moves, reverse=True)]
+    if not lost:
+        return report
+    name = name_of(function)
+    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
+    return Report(WRONG, f"{name}: it does not keep the order", facts, is_half=True).blame(TOLD["order lost"].of(name))
+
+
+@cache
+def transposing(game: Position) -> list[tuple[Any, int]]:
+    """A position, a rare one, and a depth in which a search that keeps bounds as values goes wrong."""
+    program = "whole pruned depth"
+    wrong = made(bug_called("table without bounds", program).source(program))
+    for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
+        for position in reversed(random_game(start, seed, long=True)):
+            if tree_size(position, LARGEST, depth) > LARGEST:
+                break
+            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(Horizon(position, depth, hashed_far)).value:
+                return [(position, depth)]
+    return []
+
+
+# --- any search beside minimax, on small trees and late positions of games ---
+
+
+@dataclass
+class Audit(Search):
+    """The demands on a search of any form: those of minimax, and that the position stays as it was."""
+
+    def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
+        height(case.position)  # kept: its plays are not the function's
+        before = fields(case.position)
+        answer = super().ask(function, case, most)
+        after = fields(case.position)
+        changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
+        if changes and answer.kind != "endless":
+            return Answer("changed", trouble=", ".join(changes))
+        return answer
+
+    def verdict(self) -> Report:
+        report = super().verdict()
+        titles = dict.fromkeys(finding.title for finding, *_ in self.findings)
+        if not report and self.worst:
+            report.facts += [("also", title) for title in titles if title != self.worst[0].title]
+        return report
+
+
+def by_name(search: Function) -> Function:
+    """The search, called with a position and what it takes of a window, and with a depth if it needs one."""
+    names = parameters_of(search)
+
+    @wraps(search)
+    def called(position: Any, alpha: Any = -INF, beta: Any = INF) -> Any:
+        window = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
+        needed = {"depth": height(position), "evaluate": unfinished}
+        given = {name: window[name] for name in names if name in window}
+        given |= {name: needed[name] for name in needed if names.get(name) is Parameter.empty}
+        return search(position, **given)
+
+    return called
+
+
+def unfinished(position: Any) -> int:
+    """An evaluation that knows nothing.  Raises ValueError for a finished game, which has a score."""
+    if position.is_over:
+        raise ValueError("evaluate was called, but the game is over")
+    return 0
+
+
+@cache
+def height(position: Any) -> int:
+    """The plies of the longest game that can follow: a search to this depth sees the end of every game."""
+    return max((1 + height(position.play(move)) for move in position.moves), default=0)
+
+
+@reports
+def audit(search: Function, game: Any = None) -> Report:
+    """Whether a search finds minimax's value in any window, looks at nothing needless, and changes no position.
+
+    A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
+    ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
+    positions of ``game``, a start position; turned and mirrored ones must have the same value.
+    """
+    plain = plain_function(search)
+    if game is not None and not (promises := contract(game)):
+        return promises
+    positions = usual_positions() if game is None else late(game)[:200]
+    called, names = by_name(plain), parameters_of(plain).keys()
+    cases = to_the_end(positions, bool(names & {"alpha", "window", "prune"}), bool(names & {"beta", "window"}))
+    right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
+    # One with a table or a clock may search again, or look up what it knows.
+    is_counted = not names & {"table", "seconds"}
+    report = Audit("audit", called, cases, right, is_counted=is_counted).report()
+    if not report:
+        return report
+    with Runner() as runner:
+        worth = cache(lambda position: runner.ask(called, position).value)
+        laws = report_on(name_of(plain), SYMMETRIES, positions, worth)
+    report.facts += laws.facts
+    return report if laws else laws
