@@ -401,6 +401,13 @@ FAULTY = {"globals", "shared list", "memo", "root player"}
 SLIPS: list[tuple[str, ...]] = [
     ("sign not turned back", "signed window", "min(beta, -best)", "min(beta, best)"),
     (
+        "bounds by the depth",
+        "signed window",
+        "me == FIRST:\n            alpha = max(alpha, best)\n        else:\n            beta = min(beta, -best)",
+        "depth % 2:\n            beta = min(beta, me * best)\n        else:\n            alpha = max(alpha, me * best)",
+    ),
+    ("bound the wrong way", "signed window", "min(beta, -best)", "max(beta, -best)"),
+    (
         "position overwritten",
         "signs",
         "        value, _ = look_ahead(position.play(move)",

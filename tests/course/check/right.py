@@ -17,7 +17,7 @@ import numpy
 from gamelab import INF, WIN, alphabeta, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored, names_of
 from gamelab.course.check.cases import random_game
-from gamelab.games import FIRST, SECOND, Othello
+from gamelab.games import FIRST, Othello
 from gamelab.heuristics import disc_difference, features, mobility
 
 
@@ -129,30 +129,9 @@ def pair(text, infinity=INF):
     return names[names_of(text)[0]], names[names_of(mirrored(text))[0]]
 
 
-def with_a_stack():
-    """Neither half calls the other, and all children are made first."""
-
-    def solve(root):
-        values, stack = {}, [(root, (), False)]
-        while stack:
-            position, path, done = stack.pop()
-            if position.is_over:
-                values[path] = position.score
-            elif done:
-                pick = max if position.to_move == 1 else min
-                values[path] = pick(values[(*path, move)] for move in position.moves)
-            else:
-                stack.append((position, path, True))
-                stack += [(position.play(move), (*path, move), False) for move in position.moves]
-        move = next((move for move in root.moves if values[(move,)] == values[()]), None)
-        return values[()], move
-
-    return lambda position: solve(position), lambda position: solve(position)
-
-
 plain_loops, fail_soft = partial(pair, PROGRAMS["minimax"]), partial(pair, PROGRAMS["pruned"])
 later_ties = partial(pair, LATER_TIES, math.inf)
-PAIRS = [later_ties, with_a_stack, *(partial(pair, text) for text in (BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED))]
+PAIRS = [later_ties, *(partial(pair, text) for text in (BACKWARDS, LEAF_SEEN_BY_THE_PARENT, REMEMBERED))]
 PRUNED_PAIRS = [
     partial(pair, NARROWED_IN_THE_CALL, math.inf),
     *(partial(pair, text) for text in (FAIL_HARD, TEST_AT_THE_LOOPS_HEAD, BACKWARDS_AND_ALL_MADE,
@@ -162,31 +141,12 @@ PRUNED_PAIRS = [
 # --- searches to the end in one function ---
 
 
-class Searcher:
-    """A search that is an object, and keeps its best move."""
-
-    def __init__(self):
-        self.move = None
-
-    def __call__(self, position):
-        value = self.value(position)
-        return value, self.move
-
-    def value(self, position):
-        if position.is_over:
-            self.move = None
-            return position.score
-        values = {move: self.value(position.play(move)) for move in position.moves}
-        self.move = (max if position.to_move == FIRST else min)(values, key=values.get)
-        return values[self.move]
-
-
 def numpy_values(position):
-    value, move = Searcher()(position)
-    return numpy.int64(value), move if move is None else numpy.int64(move)
+    found = minimax(position)
+    return numpy.int64(found.value), found.move if found.move is None else numpy.int64(found.move)
 
 
-IN_ONE = [numpy_values, Searcher()]
+IN_ONE = [numpy_values]
 
 # --- searches to a depth ---
 
@@ -212,18 +172,6 @@ def last_of_equals(position, depth, evaluate):
     return max(found) if position.to_move == FIRST else min(found)
 
 
-def remembered(position, depth, evaluate):
-    @cache
-    def value(node, left):
-        if node.is_over or not left:
-            return worth(node) if node.is_over else evaluate(node)
-        return (max if node.to_move == FIRST else min)(value(node.play(move), left - 1) for move in node.moves)
-
-    best = value(position, depth)
-    moves = position.moves if depth else ()
-    return best, next((move for move in moves if value(position.play(move), depth - 1) == best), None)
-
-
 def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
     """It leaves out what cannot matter, which nobody asked for."""
     if position.is_over or depth == 0:
@@ -243,7 +191,7 @@ def of_the_library(position, depth, evaluate):
     return minimax(position, depth, evaluate, ending="win")
 
 
-SEARCHES = [looks_ahead, last_of_equals, remembered, with_a_window, of_the_library]
+SEARCHES = [looks_ahead, last_of_equals, with_a_window, of_the_library]
 
 # --- alpha-beta to a depth with a switch ---
 
@@ -285,28 +233,6 @@ FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), 
                   if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
 
 
-def open_lines_of_numpy(position):
-    return numpy.int64(heuristics.open_lines(position))
-
-
-def lost_lines(position):
-    lines = [(player, line) for line in position.moves for player in (FIRST, SECOND)]
-    return -sum(player * closes(position, line, player) for player, line in lines)
-
-
-def closes(position, line, player):
-    edges = position.board.edges
-    u, v = edges[line]
-    own = {edges[each] for each in range(len(edges)) if position.owner(each) == player}
-    others = set(range(position.board.vertices)) - {u, v}
-    return any({tuple(sorted((u, w))), tuple(sorted((v, w)))} <= own for w in others)
-
-
-def safe_lines(position):
-    safe = {player: sum(not closes(position, line, player) for line in position.moves) for player in (1, -1)}
-    return safe[1] - safe[-1]
-
-
 def weighed(position):
     weights = (0, 40, 4, -8, -16, 6, 3)
     return sum(weight * feature for weight, feature in zip(weights, features(position), strict=True))
@@ -326,7 +252,7 @@ def threats_and_centre(position):
     return heuristics.threats(position) + heuristics.centre(position)
 
 
-SIM_EVALUATIONS = [lost_lines, safe_lines, heuristics.symmetric]
+SIM_EVALUATIONS = [heuristics.mover_first, heuristics.symmetric]
 JUDGES = [weighed, corners, phases, heuristics.blend]
 
 # --- agents that resist ---
@@ -383,16 +309,6 @@ ORDERS = [right_first, a_generator, of_numpy, keys_of_a_dict]
 # --- expectimax ---
 
 
-def probabilities(position, depth, agent):
-    """Its means are rounded otherwise."""
-    if position.is_over or depth == 0:
-        return position.score if position.is_over else disc_difference(position)
-    values = [probabilities(position.play(move), depth - 1, agent) for move in position.moves]
-    if position.to_move != agent:
-        return sum(value * (1 / len(values)) for value in values)
-    return agent * max(agent * value for value in values)
-
-
 def as_fractions(position, depth, agent):
     if position.is_over or depth == 0:
         return Fraction(position.score if position.is_over else disc_difference(position))
@@ -402,7 +318,7 @@ def as_fractions(position, depth, agent):
 
 
 def expected_of_numpy(position, depth, agent):
-    return numpy.float64(probabilities(position, depth, agent))
+    return numpy.float64(as_fractions(position, depth, agent))
 
 
-EXPECTING = [probabilities, as_fractions, expected_of_numpy]
+EXPECTING = [as_fractions, expected_of_numpy]
