@@ -15,7 +15,7 @@ from typing import Any
 from gamelab.games import FIRST, SECOND, Position
 from gamelab.search.result import INF, WIN
 from gamelab.search.trace import Node, Path
-from gamelab.written import MINUS, minus, rounded
+from gamelab.written import MINUS, rounded
 
 FULL_WINDOW = f"({MINUS}∞, +∞)"
 NAMES = {FIRST: "FIRST", SECOND: "SECOND"}
@@ -30,8 +30,6 @@ def number(value: float) -> str:
     if is_win(value):
         plies = WIN - abs(int(value))
         return f"{'' if value > 0 else MINUS}W{plies or ''}"
-    if abs(value) >= WIN:  # discs times WIN, as a student may count a finished game
-        return minus(f"{value / WIN:g}M")
     return rounded(value)
 
 

@@ -18,7 +18,6 @@ from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.show.phrases import RESULTS, said
 from gamelab.show.picture import page_width, text_scale
-from gamelab.written import minus
 
 if TYPE_CHECKING:
     import pandas
@@ -67,35 +66,25 @@ def note(ax: Axes, words: str, place: tuple[Any, Any], right: float, up: float, 
 # --- what searches cost ---
 
 
-def lines(
-    named: Mapping[str, Mapping[int, float]], *, xlabel: str = "depth", ylabel: str = "nodes", percent: bool = False
-) -> Axes:
-    """The axes, with a line for each name over depths, or what ``xlabel`` says, and its last number beside the line.
+def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> Axes:
+    """The axes, with a line of nodes for each name over depths, or what ``xlabel`` says.
 
-    Numbers stand on a logarithmic scale; with ``percent=True`` they are shares, and the first one stands there, too.
+    The scale is logarithmic, and the last number of a line stands beside it.
     """
     with new_axes(WIDE) as ax:
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
         ax.legend(**ABOVE, ncols=ACROSS)
-        if percent:
-            ax.yaxis.set_major_formatter(in_percent)
-            ax.set(ylim=(0, 1), ylabel=ylabel, xmargin=0.1)
-        else:
-            ax.set(ylabel=f"{ylabel} (logarithmic)", yscale="log", xmargin=0.15)
-            ax.yaxis.set_major_formatter("{x:,.0f}")
+        ax.set(ylabel="nodes (logarithmic)", yscale="log", xmargin=0.15)
+        ax.yaxis.set_major_formatter("{x:,.0f}")
         every = [number for numbers in named.values() for number in numbers.values()]
         decades = log10(max(every) / min(every)) or 1
         lowest = inf
         for number, place in sorted((max(numbers.items())[::-1] for numbers in named.values()), reverse=True):
-            height = TALL * (number if percent else log10(number) / decades)
+            height = TALL * log10(number) / decades
             lowest = min(height, lowest - 13)  # where no other number stands
-            words = written.percent(number) if percent else f"{number:,}"
-            note(ax, words, (place, number), 8, lowest - height, va="center")
-        begins = {(min(shares), round(shares[min(shares)], 2)) for shares in named.values()}
-        for place, share in begins if percent else ():
-            note(ax, written.percent(share), (place, share), 0, 8, ha="center")
+            note(ax, f"{number:,}", (place, number), 8, lowest - height, va="center")
     return ax
 
 
@@ -288,18 +277,12 @@ def win_rates(table: pandas.DataFrame, *, lines: str, broad: str = "") -> Axes:
     return ax
 
 
-def forest(
-    rows: Mapping[str, Any],
-    *,
-    line: float | None = 0.5,
-    xlabel: str = "games won, with 95 % interval",
-    percent: bool = True,
-) -> Axes:
+def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
     """The axes of a forest plot: a row for each name, with its rate, its interval and its number of games.
 
     A row is an ``Interval``, the row of a sweep's table, or anything else with ``rate``, ``low``, ``high`` and ``n``;
     or several of them by name, which stand below one another in colours of their own.  ``line`` is the place of an
-    upright line, such as the rate of equal players.  ``percent=False`` is for numbers that are no shares.
+    upright line, such as the rate of equal players.
     """
     placed, middles, place = [], [], 0.0
     for row in rows.values():
@@ -316,16 +299,14 @@ def forest(
             tops, rates, *spread = zip(*mine, strict=True)
             ax.errorbar(rates, tops, xerr=spread, linestyle="", capsize=3, label=series or "_")
         for height, _, each in placed:
-            words = share_in_words(each, percent)
-            ax.annotate(words, (1.01, height), xycoords=("axes fraction", "data"), va="center", fontsize=9)
+            beside = (1.01, height), ("axes fraction", "data")
+            ax.annotate(share_in_words(each), *beside, va="center", fontsize=9)
         ax.set_yticks(middles, list(map(in_lines, rows)))
-        ax.set(ylim=(place - 0.9, -0.8), xlabel=xlabel)
-        if percent:
-            if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
-                left, right = ax.get_xlim()
-                ax.set_xlim(min(left, 0.3), max(right, 0.8))
-            ax.xaxis.set_major_formatter(in_percent)
-            ax.set_xlabel(xlabel + starts_at(ax.get_xlim()))
+        if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
+            left, right = ax.get_xlim()
+            ax.set_xlim(min(left, 0.3), max(right, 0.8))
+        ax.xaxis.set_major_formatter(in_percent)
+        ax.set(ylim=(place - 0.9, -0.8), xlabel=f"games won, with 95 % interval{starts_at(ax.get_xlim())}")
         if placed[0][1]:
             ax.legend(**ABOVE, ncols=9)
     return ax
@@ -341,10 +322,10 @@ def starts_at(limits: tuple[float, float]) -> str:
     return f"\n(this axis starts at {written.percent(limits[0])})" if limits[0] > 0.01 else ""
 
 
-def share_in_words(row: Any, percent: bool) -> str:
+def share_in_words(row: Any) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    rate, low, high = (written.percent(each) if percent else f"{each:.2f}" for each in (row.rate, row.low, row.high))
-    return minus(f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}")
+    rate, low, high = (written.percent(each) for each in (row.rate, row.low, row.high))
+    return f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}"
 
 
 def lines_of(table: pandas.DataFrame, lines: str) -> dict[str, pandas.DataFrame]:

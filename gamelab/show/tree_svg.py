@@ -26,7 +26,7 @@ from math import atan2, degrees
 from typing import NamedTuple
 
 from gamelab.games import FIRST, SECOND, HandTree, svg
-from gamelab.search.result import INF, WIN
+from gamelab.search.result import WIN
 from gamelab.search.trace import Path
 from gamelab.show import dot, phrases, picture
 from gamelab.show.tree_model import LETTERS, Box, Kind, row, text_tree
@@ -424,5 +424,4 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
         and any(box.pruned for box in boxes),
         f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
-        f"2M, −3M: {first} wins by 2, {second} by 3": any(WIN < value < INF for value in values),
     }

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 from xml.etree import ElementTree
 
 import anywidget
 import ipywidgets
 import traitlets
-from IPython import get_ipython
 from IPython.display import display
 
 from gamelab.games.svg import image
@@ -56,35 +55,12 @@ class Clickable(anywidget.AnyWidget):
 
 
 class Study(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A column of controls and pictures; a saved notebook keeps its ``name`` and ``still()``, an SVG, and no state.
-
-    Whoever runs a cell again sees the new widget alone: those of the cell's earlier run are closed.
-    """
-
-    kept: ClassVar[tuple[str, ...]] = ("name",)
-    """What somebody may ask a closed one for, such as the notebook that keeps the results of all cells."""
+    """A column of controls and pictures; a saved notebook keeps its ``name`` and ``still()``, an SVG, and no state."""
 
     def __init__(self, *children: ipywidgets.Widget, name: str, still: Callable[[], str]) -> None:
         self.name, self.still, self.is_displayed = name, still, False
-        cell, run = running_cell()
-        earlier_run, earlier = _made.get(cell, (run, []))
-        for study in earlier if run != earlier_run else ():
-            study.close()
-        if cell:
-            _made[cell] = run, [*(earlier if run == earlier_run else ()), self]
         super().__init__(children)
         self.add_class("gamelab")
-
-    def close(self) -> None:
-        """Takes it off the page, and frees its memory."""
-        for part in parts(self):
-            if part is not self:
-                part.close()
-        super().close()
-        self.children = ()
-        for name in [*vars(self)]:
-            if not name.startswith("_") and name not in self.kept:
-                delattr(self, name)
 
     def __repr__(self) -> str:
         return self.name
@@ -116,26 +92,6 @@ def as_seen(picture: Clickable) -> str:
         for words in part if part.get("data-node") else ():
             words.text = picture.texts.get(name, {}).get(words.get("class", ""), words.text)
     return ElementTree.tostring(drawing, encoding="unicode")
-
-
-_made: dict[str, tuple[str, list[Study]]] = {}
-"""By cell, the run that made widgets last, and these."""
-
-
-def running_cell() -> tuple[str, str]:
-    """What JupyterLab calls the cell that runs, and this run; empty names elsewhere."""
-    request = getattr(get_ipython(), "parent_header", None) or {}
-    return request.get("metadata", {}).get("cellId", ""), request.get("header", {}).get("msg_id", "")
-
-
-def parts(whole: Any) -> Iterator[ipywidgets.Widget]:
-    """A widget and all that it is made of, also what does not stand in it now, and looks, which are widgets, too."""
-    yield whole
-    inside = [*getattr(whole, "children", ()), *(vars(whole).values() if isinstance(whole, Study) else ())]
-    looks = [getattr(whole, look, None) for look in ("layout", "style")]
-    for part in [*inside, *looks]:
-        if isinstance(part, ipywidgets.Widget):
-            yield from parts(part)
 
 
 def signs(drawing: TreeDrawing) -> ipywidgets.HTML:

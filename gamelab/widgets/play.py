@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
-from types import FunctionType
 from typing import Any
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
@@ -26,7 +25,7 @@ from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
-from gamelab.users.names import function_of, names_in
+from gamelab.users.names import function_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6
@@ -178,20 +177,15 @@ class Play(Study):
         ahead = await asyncio.to_thread(self.foretell, move)
         made = zip(ahead.positions, ahead.moves, strict=False)
         captions = [f"{number}. {before.label(move)}" for number, (before, move) in enumerate(made, 1)]
-        self.notes.value = in_a_row(ahead.positions[1:], captions)
+        self.notes.value = "<div>If both play their best:</div>" + in_a_row(ahead.positions[1:], captions)
         self.show(values.compare(move))
 
     def foretell(self, move: int) -> Game:
-        """How the game would go on after ``move``.
-
-        An agent is asked what it would play.  A person is taken to play well.
-        """
+        """How the game would go on after ``move``, as it is valued: both players play their best."""
         ahead = Game(self.position)
         ahead.play(move)
         while not ahead.position.is_over and len(ahead.moves) < MOST_BOARDS:
-            is_agents = self.game.is_agents(ahead.position)
-            best = self.game.answer if is_agents else lambda position: values_of(position, QUICK).best_moves[0]
-            ahead.play(best(ahead.position))
+            ahead.play(values_of(ahead.position, QUICK).best_moves[0])
         return ahead
 
     # --- what is shown ---
@@ -219,11 +213,6 @@ class Play(Study):
             presses = [partial(self.clicked, {"part": move}) for move in moves]
             self.others.children = list(map(button, names, presses))
 
-    def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-        super().close()
-
 
 def in_a_row(positions: list[Position], captions: list[str]) -> str:
     """The boards as HTML, in a row that can be scrolled where the page is narrow."""
@@ -246,15 +235,11 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
 
 def name_of(agent: Any) -> str:
-    """What an opponent is called: the student's function that it is or calls, or else "Perfect" or "Depth 3, runs"."""
+    """What an opponent is called: by the name of a student's function, or "Perfect" or "Depth 3, runs"."""
     search = agent.search if isinstance(agent, SearchAgent) else agent
     plain = function_of(search)
-    if plain is None or not is_user_function(plain):
+    if is_library_agent(agent) and not (plain and is_user_function(plain)):
         kind, _, options = said(short(agent)).partition(", ")
-        known = (options if kind == "search" else kind).capitalize()
-        return known if is_library_agent(agent) else str(getattr(plain, "__name__", type(agent).__name__))
-    if plain.__name__ != "<lambda>":
-        return str(plain.__name__)
-    called = [name.value for name in names_in(plain) if isinstance(name.value, FunctionType)]
-    own = list(filter(is_user_function, called)) or called
-    return " / ".join(dict.fromkeys(each.__name__ for each in own)) or "your function"
+        return (options if kind == "search" else kind).capitalize()
+    name = str(getattr(plain, "__name__", type(agent).__name__))
+    return "A function" if name == "<lambda>" else name

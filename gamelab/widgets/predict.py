@@ -38,7 +38,6 @@ class Marking(Study):
     A part is a branch, named after the node at its end, or a box beside a node.
     """
 
-    kept = (*Study.kept, "marked")
     task = TASK
     marked: Set[Path] = frozenset()
     drawing: TreeDrawing
@@ -88,8 +87,6 @@ class Predict(Marking):
     The answer is shown once two tries were wrong.  ``depth`` and ``evaluate`` as for ``alphabeta``.  Raises ValueError
     for what the search refuses, and for a tree too large to be drawn.
     """
-
-    kept = (*Marking.kept, "full", "searched", "buttons")  # a prediction outlives its page
 
     def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
         drawable(position)

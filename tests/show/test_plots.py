@@ -44,7 +44,6 @@ GAME = games(TicTacToe(), 1)[0]
 PLOTS: dict[str, Callable[[], Axes]] = {
     "lines": lambda: show.lines({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}}, xlabel="ply"),
     "lines_of_one_number": lambda: show.lines({"one": {1: 6, 2: 6}}),
-    "lines_of_shares": lambda: show.lines(SHARES, ylabel="games won", percent=True),
     "chances": lambda: show.chances({"flat": {1: 0.8, 2: 0.7}}, below=("red", "blue"), ylabel="saved"),
     "chances_with_a_broad_line": lambda: show.chances(SHARES, broad="zigzag", games={2: interval(90, 100)}),
     "node_bars": lambda: show.node_bars({"one": 500, "other": 300}),
@@ -56,8 +55,6 @@ PLOTS: dict[str, Callable[[], Axes]] = {
     "win_rates_of_unlike_numbers": lambda: show.win_rates(UNLIKE, lines="opponent"),
     "forest": lambda: show.forest({"few games": interval(6, 10), "many games": interval(600, 1000)}),
     "forest_of_groups": lambda: show.forest({"one": {"sheet": interval(92, 120), "here": interval(1, 9)}}, line=None),
-    "forest_of_numbers": lambda: show.forest(
-        {"runs": Interval(-0.1, 0.3, 0.12, 80)}, line=0, percent=False, xlabel="rank correlation"),
 }  # fmt: skip
 
 

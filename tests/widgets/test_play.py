@@ -119,14 +119,6 @@ def test_why_not_shows_what_answers_a_move() -> None:
     assert game.position.winner == FIRST and game.why.disabled
 
 
-def test_why_not_foretells_what_the_opponent_plays() -> None:
-    game = Play(TicTacToe(), RandomAgent())
-    line = game.foretell(8).moves
-    for mine in line[::2]:
-        game.clicked({"part": mine})
-    assert game.game.moves[: len(line)] == line
-
-
 def test_a_finished_game_is_looked_back_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
@@ -251,9 +243,7 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
 
 @pytest.mark.parametrize(("opponent", "name"), [
     (reply, "reply"),
-    (lambda position: reply(position), "reply"),
-    (lambda position: alphabeta(position).move, "alphabeta"),
-    (lambda position: position.moves[0], "your function"),
+    (lambda position: reply(position), "A function"),
     (SearchAgent(my_search, depth=2), "my_search"),
     (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"), (RandomAgent(), "Random"),
     (None, "You play both sides"),

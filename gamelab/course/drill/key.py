@@ -9,11 +9,10 @@ among those of its children that were entered: on all of this every right alpha-
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import CodeType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from gamelab.course.check.bugs import GIVEN, Bug, bugs_of, mirrored
 from gamelab.games import FIRST, HandTree
@@ -21,6 +20,7 @@ from gamelab.games.hand_tree import Tree
 from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.show.phrases import number
+from gamelab.users.traced_search import TracedSearch
 
 Name = Literal["α", "β", "v", "cut"]
 NUMBERS: tuple[Name, ...] = ("α", "β", "v")
@@ -159,7 +159,8 @@ class Exercise:
         alpha, beta, value = self.entered[path]
         if name == "v":
             limit = "most" if value <= alpha else "least"
-            truly = f"; its true value is at {limit} this" * (not alpha < value < beta)
+            is_whole = all(each in self.entered for each in self.nodes if each[: len(path)] == path)
+            truly = f"; its true value is at {limit} this" * (not (is_whole or alpha < value < beta))
             return f"{self.name(path)}: v = {number(value)}, the {self.best(path)}{truly}"
         who, bound = ("MAX", alpha) if name == "α" else ("MIN", beta)
         already = f"no {who} node above has a value yet" if abs(bound) == INF else self.already(path, who)
@@ -207,19 +208,6 @@ def below(tree: Tree, path: Path) -> dict[Path, Tree]:
 # --- wrong answers ---
 
 
-class Spot(NamedTuple):
-    """A position that knows its path; a search sees no difference."""
-
-    position: HandTree
-    path: Path = ()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.position, name)
-
-    def play(self, move: int) -> Spot:
-        return Spot(self.position.play(move), (*self.path, move))
-
-
 def misreadings(exercise: Exercise, given: Answers) -> list[str]:
     """What to tell who can do alpha-beta, but wrote something else into the boxes than was asked for."""
     leaving, exchanged = Record(), Record()
@@ -253,18 +241,17 @@ def wrong_answers(exercise: Exercise, bug: Bug) -> Answers:
     """What a search with this bug in both halves answers; nothing if it does not come to an end."""
     try:
         return exercise.of(run(exercise, program(bug)))
-    except (TypeError, NameError):  # as that of a bug that calls what there is not here
+    except (TypeError, NameError, ValueError):  # as that of a bug that calls what there is not here
         return {}
 
 
 def run(exercise: Exercise, pair: CodeType | str) -> Record:
     """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
-    record, names = Record(), dict(GIVEN)
+    names = dict(GIVEN)
     exec(pair, names)
-    halves = ["maxi_alpha_beta", "mini_alpha_beta"]
-    names |= {name: recording(names[name], record) for name in halves}
-    names[halves[exercise.position.to_move != FIRST]](Spot(exercise.position))
-    return record
+    first = "maxi" if exercise.position.to_move == FIRST else "mini"
+    calls = TracedSearch(names[f"{first}_alpha_beta"], exercise.position).calls
+    return {path: (*call.entered[1:], call.answers[-1][1]) for path, call in calls.items()}
 
 
 @cache
@@ -272,14 +259,3 @@ def program(bug: Bug) -> CodeType:
     """Alpha-beta with this bug in both halves, ready to run."""
     half = bug.source("pruned")
     return compile(f"{half}\n{mirrored(half)}", bug.name, "exec")
-
-
-def recording(search: Callable[..., Any], record: Record) -> Callable[..., Any]:
-    """The search, which keeps of each node its window and its value."""
-
-    def recorded(position: Spot, alpha: int = -INF, beta: int = INF) -> Any:
-        found = search(position, alpha, beta)
-        record[position.path] = alpha, beta, found[0]
-        return found
-
-    return recorded

@@ -41,7 +41,6 @@ class Drill(Marking):
     a level, they are the trees of positions late in such games.  Raises ValueError for a level that there is not.
     """
 
-    kept = (*Marking.kept, "exercise", "written")
     task = TASK
 
     def __init__(self, seed: int = 1, level: int | str = 2, tree: HandTree | None = None) -> None:

@@ -185,6 +185,7 @@ def test_every_answer_has_its_reason() -> None:
     assert told[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
     assert told[(0, 0), "v"] == "C: v = 9, the largest of 9, 3"
     assert told[(0, 1), "v"] == "E: v = 16, the only value found there; its true value is at least this"
+    assert told[(2,), "v"] == "I: v = 12, the smallest of 15, 12", "nothing is left out: it is exact"
     assert told[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
     assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
     skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
