@@ -235,7 +235,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> Non
     with window_on(browser, "http://127.0.0.1:") as page:
         with offered(folder) as address:
             page.goto(f"{address}/notebooks/")
-            expect(page.get_by_role("status")).to_have_text(" · saved for offline use", timeout=SECONDS)
+            expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.goto(f"{address}/")
         page.locator("#board [data-move='4']").click()

@@ -172,7 +172,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
     with window_on(browser, "http://127.0.0.1:") as window:
         with offered(site) as address:
             window.goto(f"{address}/notebooks/index.html?path=00_start_here.ipynb")
-            expect(window.get_by_text("saved for offline use, but for NumPy")).to_be_visible(timeout=5 * SECONDS)
+            expect(window.get_by_text("saved offline, but for NumPy")).to_be_visible(timeout=5 * SECONDS)
         opened = Opened(window, address, "01_tictactoe.ipynb", run=False)
         for cell in ("setup", "hand-tree"):
             assert "Error" not in texts(opened.run(cell))

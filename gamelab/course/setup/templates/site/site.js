@@ -71,7 +71,7 @@ async function keep(status) {
     else without = ", but for NumPy, pandas and Matplotlib"; // of another server
   }
   for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
-  status.textContent = ` · saved for offline use${without}`;
+  status.textContent = ` · saved offline${without}`;
 }
 
 export function paragraph([line, path]) {
