@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from io import StringIO
-from math import isnan
-from typing import Any
-
-import pandas
+from math import isnan, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.settings import Setting
@@ -25,6 +22,9 @@ from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 from gamelab.written import percent
+
+if TYPE_CHECKING:
+    import pandas
 
 # Lab 000 counted three times 100 games for each setting; here they are one row of 300.
 FIGURES = """
@@ -74,17 +74,32 @@ lab  game                                depth  prune wins    n   seconds    nod
 """
 
 
-FIGURES_TABLE = pandas.read_csv(
-    StringIO(FIGURES), sep=r"\s+", na_values="–", true_values=["yes"], false_values=["no"],
-    dtype={"lab": str, "nodes": "Int64"},
-)  # fmt: skip
-FIGURES_TABLE["game"] = FIGURES_TABLE["game"].str.replace(",", ", ")
-PUBLISHED = tuple(FIGURES_TABLE.itertuples(index=False, name="Published"))
-"""One row each: an agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
+class Published(NamedTuple):
+    """An agent that looks ``depth`` plies ahead won ``wins`` of ``n`` games.
 
-``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
-``nodes`` positions explored in a game; nothing where the sheet does not tell them.
-"""
+    ``seconds`` are those of a game on its author's machine, ``total`` those of all games as the sheet tells them, and
+    ``nodes`` positions explored in a game; nan where the sheet does not tell them.
+    """
+
+    lab: str
+    game: str
+    depth: int
+    prune: bool
+    wins: int
+    n: int
+    seconds: float
+    nodes: float
+    total: float
+
+
+def read(line: str) -> Published:
+    """A row of ``FIGURES``."""
+    lab, game, depth, prune, wins, n, *told = line.split()
+    figures = (nan if each == "–" else float(each) for each in told)
+    return Published(lab, game.replace(",", ", "), int(depth), prune == "yes", int(wins), int(n), *figures)
+
+
+PUBLISHED = tuple(map(read, FIGURES.strip().splitlines()[1:]))
 Games = int | Mapping[int, int] | None
 STARTS = {repr(start): start for start in (Sim(), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10), Othello())}
 LABS: dict[str, dict[str, Any]] = {
@@ -101,10 +116,11 @@ FEW = 20
 """With fewer games than these, ``readable`` gives no p: it would say nothing."""
 
 
-def settings(row: Any, games: Games = None, against: AnyAgent | None = None) -> list[Setting]:
+def settings(row: Published, games: Games = None, against: AnyAgent | None = None) -> list[Setting]:
     """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
     games = games[row.depth] if isinstance(games, Mapping) else games
-    start, options, opponent = STARTS[row.game], {"depth": row.depth, "prune": row.prune}, RandomAgent()
+    options: dict[str, Any] = {"depth": row.depth, "prune": row.prune}
+    start, opponent = STARTS[row.game], RandomAgent()
     agent = SearchAgent(**options, **LABS[row.lab])
     games = games or max(each.n for each in PUBLISHED if each.lab == row.lab)
     require(games % 2 == 0, "games", games, "an even number, because each side begins in half of them")
@@ -130,12 +146,13 @@ def tables(
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.
     """
-    published = [row for row in FIGURES_TABLE.itertuples() if row.lab in labs]
-    pairs = [(row.Index, setting) for row in published for setting in settings(row, games, against)]
-    numbers, chosen = zip(*pairs, strict=True)
+    import pandas  # here, because a browser may have to do without it
+
+    pairs = [(row, setting) for row in PUBLISHED if row.lab in labs for setting in settings(row, games, against)]
+    published, chosen = zip(*pairs, strict=True)
     again = table_of(chosen, play(chosen, store, workers=workers, progress=progress))
     again["total"] = again["seconds"] * again["n"]
-    rows = FIGURES_TABLE.loc[list(numbers)].add_suffix("_published").reset_index(drop=True).join(again)
+    rows = pandas.DataFrame(published).add_suffix("_published").join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
     counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
     columns = ["low_published", "high_published", "p"]
@@ -145,6 +162,8 @@ def tables(
 
 def readable(table: pandas.DataFrame) -> pandas.DataFrame:
     """The rows of ``tables`` as a reader wants them: what the sheet tells, and what was found here."""
+    import pandas
+
     lines = []
     for row in table.astype({"nodes_published": float}).itertuples():
         size = STARTS[row.game_published].board.sizes[:2]
