@@ -14,7 +14,7 @@ still holds at the end; a loss is the negative of that.  So a quicker win is a h
     -(left // 2)        loses to the stone after it: none is lower
 
 ``alpha`` and ``beta`` are a window of such scores, and ``memory`` holds the table and the lists of moves.
-The ideas:
+The ideas can be switched on one by one (``memory.ideas`` has a bit for each that is on):
 
     CENTRE     columns are tried from the middle outwards: most lines go through it
     TABLE      bounds on the scores of positions seen are kept, the lower and the upper one
@@ -46,6 +46,8 @@ from gamelab.oracle.search_memory import (
     upper_bound,
 )
 
+IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
+CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
 ODD = 0x9E3779B97F4A7C15 - (1 << 64)  # the golden ratio in 64 bits, as a signed number
 EARLY = 16
 """Mirror images are looked for up to this ply: later they are met too seldom."""
@@ -60,6 +62,8 @@ def score(position: ConnectFour, low: int, high: int, memory: Any) -> int:
     """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
     own, other = sides(position)
     taken, ply, board = own | other, position.ply, position.board
+    if not memory.ideas & NULL:
+        return negamax(own, taken, ply, low - 1, high + 1, board, memory)
     while low < high:
         middle = question(low, high)
         value = negamax(own, taken, ply, middle, middle + 1, board, memory)
@@ -84,15 +88,21 @@ def question(low: int, high: int) -> int:
 def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board, memory: Any) -> int:
     """The score of a position in which no stone wins at once, or a bound on it if it lies outside the window."""
     count_node(memory)
+    ideas = memory.ideas
     left = board.rows * board.columns - ply
-    moves, low = safe_moves(own, taken, board), -((left - 2) // 2)
+    if ideas & SAFE:
+        moves, low = safe_moves(own, taken, board), -((left - 2) // 2)
+    else:
+        moves, low = landing(taken, board), -(left // 2)
+        if moves & winning_cells(own, taken, board):
+            return (left + 1) // 2
     if moves == 0:  # the opponent wins with the next stone, or the board is full
         return -(left // 2)
-    if left <= 2:
+    if ideas & SAFE and left <= 2:
         return 0
     high = (left - 1) // 2  # a win comes two plies later at the earliest
-    key = key_of(own, taken, ply, board)
-    bounds = bounds_of(key, memory)
+    key = key_of(own, taken, ply, board, memory)
+    bounds = bounds_of(key, memory) if ideas & TABLE else 0
     if bounds:
         low, high = lower_bound(bounds), upper_bound(bounds)
     if low >= beta or low == high:
@@ -101,7 +111,7 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
         return high
     fetch_children(own, taken, ply, moves, board, memory)
     count = arrange(own, taken, ply, moves, board, memory)
-    if left > LATE:
+    if ideas & PEEK and left > LATE:
         value = value_in_table(own, taken, ply, count, beta, board, memory)
         if value >= beta:
             keep_bounds(key, packed(value, high), memory)
@@ -115,7 +125,8 @@ def negamax(own: int, taken: int, ply: int, alpha: int, beta: int, board: Board,
             bound = max(bound, best)
             if best >= beta:
                 break
-    keep_bounds(key, packed(best if best > alpha else low, best if best < beta else high), memory)
+    if ideas & TABLE:
+        keep_bounds(key, packed(best if best > alpha else low, best if best < beta else high), memory)
     return best
 
 
@@ -123,10 +134,12 @@ def arrange(own: int, taken: int, ply: int, moves: int, board: Board, memory: An
     """The number of moves; their cells are then in memory, in the order in which to try them."""
     count = 0
     for n in range(board.columns):
-        column = board.columns // 2 + (1 - 2 * (n % 2)) * (n + 1) // 2
+        column = (board.columns // 2 + (1 - 2 * (n % 2)) * (n + 1) // 2) if memory.ideas & CENTRE else n
         cell = moves & column_cells(column, board.rows)
         if cell:
-            worth = winning_cells(own | cell, taken | cell, board).bit_count()
+            worth = 0
+            if memory.ideas & THREATS:
+                worth = winning_cells(own | cell, taken | cell, board).bit_count()
             place = 8 * ply + count
             while place > 8 * ply and memory.worths[place - 1] < worth:
                 memory.cells[place] = memory.cells[place - 1]
@@ -142,7 +155,7 @@ def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board:
     """A score of at least beta that some move is known to reach, or a low number: no move is searched for it."""
     for n in range(count):
         cell = memory.cells[8 * ply + n]
-        bounds = bounds_of(key_of(own ^ taken, taken | cell, ply + 1, board), memory)
+        bounds = bounds_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
         if bounds and -upper_bound(bounds) >= beta:
             return -upper_bound(bounds)
     return -BEYOND
@@ -180,14 +193,14 @@ def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, mem
     while left:
         cell = left & -left
         left ^= cell
-        slot, _ = place_of(key_of(own ^ taken, taken | cell, ply + 1, board), memory)
+        slot, _ = place_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
         fetch(memory, slot)
 
 
-def key_of(own: int, taken: int, ply: int, board: Board) -> int:
+def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:
     """A number that belongs to this position alone, and to its mirror image while there are few stones."""
     key = sum_in_word(own, taken)  # column by column: the own stones, and where the column ends
-    if ply < EARLY:
+    if memory.ideas & MIRROR and ply < EARLY:
         return min(key, mirrored(key, board))
     return key
 

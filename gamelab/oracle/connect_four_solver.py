@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search as search
+from gamelab.oracle.connect_four_search import IDEAS
 from gamelab.oracle.search_memory import sides
 from gamelab.oracle.solver import Outcome, Solver, empty_cells
 
@@ -17,14 +19,18 @@ class ConnectFourSolver(Solver):
     ``solver.score(position)`` counts for the side to move.  A draw is 0.  A win is 1, and 1 more for each
     stone that the winner still has at the end.  A loss is the negative of this.
 
-    Raises ValueError for a board that does not fit 64 bits with one extra bit a column.
+    Raises ValueError for an unknown idea, and for a board that does not fit 64 bits with one extra bit a column.
     """
 
     arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << 25}  # 256 MB, for the empty board
     table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
 
-    def __init__(self, rows: int = 6, columns: int = 7) -> None:
+    def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = IDEAS) -> None:
         super().__init__(ConnectFour(rows, columns).board)
+        for name in ideas:
+            if name not in IDEAS:
+                raise ValueError(f"idea {name!r}: expected some of {', '.join(IDEAS)}")
+        self.ideas = sum(1 << IDEAS.index(name) for name in {*ideas})
         if not is_solvable(ConnectFour(rows, columns)):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip

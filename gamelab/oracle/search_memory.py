@@ -4,6 +4,7 @@ A search's memory is one object.  Compiled, it is one NumPy record, which costs 
 Plain, it is a Python object with the same names, so that the text of a search serves both:
 
     nodes          how many positions were looked at
+    ideas          which ideas are on, a bit each
     bits           the table has 1 << bits slots, and each keeps what was found last
     slots          the table; how many words a slot has, and which position it holds, each search decides
 
@@ -31,9 +32,9 @@ BEYOND = 100
 """More than any value: where nothing is known, the bounds are -100 and 100."""
 
 
-def new_memory(bits: int, **sizes: int) -> Any:
+def new_memory(ideas: int, bits: int, **sizes: int) -> Any:
     """A memory with arrays of these sizes, all 0; the system gives their pages when they are first written."""
-    numbers = {"nodes": 0, "bits": bits}
+    numbers = {"nodes": 0, "ideas": ideas, "bits": bits}
     if not has_numba():
         return SimpleNamespace(**numbers, **{name: defaultdict(int) for name in sizes})
     import numpy as np

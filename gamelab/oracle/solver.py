@@ -44,6 +44,9 @@ class Solver:
     table_bits: ClassVar[tuple[tuple[int, int], ...]]
     """Up to how many empty cells a table has so many bits of slots; it grows as positions get earlier."""
 
+    ideas = 0
+    """A bit for each idea that is on, where ideas can be switched off."""
+
     def __init__(self, board: Any) -> None:
         self.board = board
         self.values: dict[Position, int] = {}
@@ -100,7 +103,7 @@ class Solver:
         bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
         if self.memory is None or self.memory.bits < bits:
             self.earlier_nodes = self.nodes
-            self.memory = new_memory(bits, **self.arrays)
+            self.memory = new_memory(self.ideas, bits, **self.arrays)
         return self.memory
 
 

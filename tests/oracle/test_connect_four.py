@@ -1,4 +1,4 @@
-"""The solver of Connect Four against scores computed by other programs, and its plain text."""
+"""The solver of Connect Four against scores computed by other programs, plain searches, and itself without ideas."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from gamelab.games import ConnectFour
 from gamelab.oracle import ConnectFourSolver
+from gamelab.oracle.connect_four_search import IDEAS
 from tests.oracle.test_solve import check_solution
 from tests.search.test_truth import connect_four as position_of
 
@@ -74,10 +75,19 @@ def careful_game(seed):
 LATE = [position for seed in range(60) for position in careful_game(seed) if position.ply in (40, 42)]
 
 
+@pytest.mark.parametrize("left_out", IDEAS)
+def test_no_idea_changes_a_score(left_out):
+    solver, partial = ConnectFourSolver(7, 8), ConnectFourSolver(7, 8, [name for name in IDEAS if name != left_out])
+    for position in LATE:
+        assert partial.score(position) == solver.score(position)
+
+
 def test_what_is_refused():
     for rows, columns in (7, 10), (3, 9):
         with pytest.raises(ValueError, match=f"{rows} x {columns} cells: expected at most 8 columns, and at most 64"):
             ConnectFourSolver(rows, columns)
+    with pytest.raises(ValueError, match="idea 'luck': expected some of centre, table"):
+        ConnectFourSolver(ideas=["luck"])
     solver = ConnectFourSolver()
     assert ConnectFour(5, 4) not in solver
     with pytest.raises(KeyError, match="rows=5"):
