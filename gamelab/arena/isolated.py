@@ -8,10 +8,8 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
@@ -20,14 +18,12 @@ from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import (
     PRELOAD,
     Failure,
-    Guest,
     Sandbox,
     limit_memory,
     module_times,
     pack,
     seed_chance,
     unpack,
-    users_modules,
 )
 
 LOADING = 5.0
@@ -129,16 +125,9 @@ def is_counted(counts: Any) -> bool:
 
 
 def begin(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
-    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again.
-
-    What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
-    """
+    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
     guest.printed.clear()
-    is_new = packed != guest.packed
-    if is_new or not is_compiled(guest.agent):
-        welcome(guest, packed)
-    if is_new and Guest.here and not is_compiled(guest.agent):
-        try_a_move(guest)
+    if packed != guest.packed or not is_compiled(guest.agent):
         welcome(guest, packed)
     guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
@@ -154,16 +143,6 @@ def welcome(guest: Any, packed: bytes) -> None:
     guest.packed = packed
     limit_memory(guest.limits.megabytes)
     guest.games, guest.seconds = 0, 0.0
-
-
-def try_a_move(guest: Any) -> None:
-    """The agent makes a move that nobody plays; what it does wrong it does again in the game."""
-    with suppress(BaseException):
-        begun(guest.agent, 0)(guest.start)
-    for name in users_modules():
-        if name != type(guest.start).__module__:  # the others may remember this
-            del sys.modules[name]
-    guest.printed.clear()
 
 
 def move(guest: Any, moves: list[int]) -> tuple[int, Sequence[PlyCounts], bool]:

@@ -22,7 +22,6 @@ from gamelab.jit.instructions import (
     TwoLevelCompiler,
     count_bits_of_number,
     length_of_number,
-    long_word,
     teach,
 )
 from gamelab.jit.messages import Uncompiled
@@ -105,10 +104,8 @@ def checked(name, operation):
     def choose(a, b):
         if are_ints(a, b):
             return of_ints
-        if name in ("pow", "mul") and INT128 in (a, b):
-            raise TypingError("a product of sets of cells is not supported")
-        if name in OF_INTS and INT128 not in (a, b):
-            raise TypingError(f"{name} of floats is not supported")
+        if name in OF_INTS:
+            raise TypingError(f"{name} of these numbers is not supported")
         return function
 
     return function
@@ -137,23 +134,11 @@ def absolute(number):
     return negative(number) if number < 0 else abs(number)
 
 
-def is_float(number):
-    return isinstance(number, float)
-
-
-@overload(is_float, **INLINE)
-def choose_answer(number):
-    answer = isinstance(number, types.Float)
-    return lambda number: answer
-
-
 def checked_sum(values, start=0):
-    """``sum``; that of no floats is an int."""
-    result, are_any = start, False
+    """``sum``."""
+    result = start
     for value in values:
-        result, are_any = CHECKED_ADD(result, value), True
-    if not are_any and is_float(result):
-        raise Uncompiled("the sum of no floats is an int")
+        result = CHECKED_ADD(result, value)
     return result
 
 
@@ -190,23 +175,22 @@ STANDS_FOR = {abs: absolute, sum: checked_sum, sorted: in_order, int: whole(int)
 """The functions that a user's function calls in the place of these of Python."""
 
 
-def unsigned(name):
-    """A function that returns a set of cells; where it fills 64 bits, as a longer int, because bit 63 is no sign."""
+def short_set(name):
+    """A function that returns a set of cells; one with bit 63 would have a sign."""
 
     def function(position):
         return getattr(position, name)
 
-    def as_long(position):
-        return long_word(getattr(position, name))
-
     @overload(function, **INLINE)
     def choose(position):
-        return as_long if isinstance(position, PositionType) and position.board.fills_word else function
+        if isinstance(position, PositionType) and (position.board.fills_word or position.board.word is INT128):
+            raise TypingError("a set of 64 cells or more is not supported")
+        return function
 
     return function
 
 
-UNSIGNED = {name: unsigned(name) for name in ("first", "second", "legal")}
+SETS = {name: short_set(name) for name in ("first", "second", "legal")}
 
 
 @lower_builtin("static_getitem", types.Optional, types.Any)
@@ -247,8 +231,8 @@ def checked_expression(value, function):
         value.fn = negative
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
         value.attr = OF_NUMBERS[value.attr]
-    elif value.op == "getattr" and value.attr in UNSIGNED:
-        return ir.Expr.unary(UNSIGNED[value.attr], value.value, value.loc)
+    elif value.op == "getattr" and value.attr in SETS:
+        return ir.Expr.unary(SETS[value.attr], value.value, value.loc)
     return value
 
 

@@ -33,15 +33,12 @@ from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import uses_of
 from gamelab.users.names import Fast, function_of
-from gamelab.users.sandbox import COMPILING, Guest, no_limits
+from gamelab.users.sandbox import no_limits
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
                TypeError, ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
-MOST_SECONDS = COMPILING / 3
-"""Seconds of the processor in which a user's function must be compiled."""
-TOO_LONG = f"compiling it takes longer than {MOST_SECONDS:g} s"
 COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", INT128.name: "a number of 128 bits"}
 """The values that compiled code cannot give to Python, by the names of their types."""
 
@@ -52,7 +49,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
-        is_users, self.took_long = is_user_function(function), set[Any]()
+        is_users = is_user_function(function)
         options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
         compiler = CheckedCompiler if is_users else TwoLevelCompiler
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
@@ -157,48 +154,12 @@ def ctrl_c_waits() -> Iterator[None]:
             handler(*signaled)
 
 
-class TookLong(BaseException):
-    """Private exception: compiling has no end.  Numba does not catch it, as it does others."""
-
-
-@contextmanager
-def limited(note: Callable[[], None]) -> Iterator[None]:
-    """The time in which a process of the sandbox compiles; raises Uncompiled if it takes too long, where signals can.
-
-    Where they cannot, its parent ends it somewhat later.
-    """
-    if not (Guest.here and hasattr(signal, "setitimer") and current_thread() is main_thread()):
-        yield
-        return
-
-    stopped = []
-
-    def stop(*signaled: Any) -> None:
-        stopped.append(signaled)
-        raise TookLong
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS, 1)  # again each second: Python loses what a call from C raises
-    try:
-        yield
-    except BaseException:  # what Numba warns of on its way out may hide that it was stopped
-        if not stopped:
-            raise
-        note()
-        raise Uncompiled(TOO_LONG) from None
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
 def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
     """Machine code for arguments of these types; of the library's functions, from the disk if it was made before.
 
     With a user's function, what Numba warns of is an error: above all, a variable that may have no value.
     """
-    if kinds in machine.took_long:
-        raise Uncompiled(TOO_LONG)
-    with no_limits(), warnings.catch_warnings(), limited(lambda: machine.took_long.add(kinds)):
+    with no_limits(), warnings.catch_warnings():
         if not is_library:
             warnings.simplefilter("error", NumbaWarning)
         config.ALWAYS_WARN_UNINIT_VAR = not is_library

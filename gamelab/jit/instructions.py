@@ -178,16 +178,6 @@ teach_long(operator.invert)
 teach_long(operator.neg)
 
 
-@intrinsic
-def long_word(typing, word):
-    """The 64 bits of an int without a sign, as an int of 128 bits."""
-
-    def generate(context, builder, signature, args):
-        return builder.zext(args[0], LONG)
-
-    return INT128(types.int64), generate
-
-
 def long_from(builder, low, high):
     """The int of 128 bits with these two halves."""
     return builder.or_(builder.zext(low, LONG), builder.shl(builder.zext(high, LONG), LONG(64)))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from contextlib import closing, suppress
-from itertools import product
+from contextlib import closing
 
 import pytest
 
 from gamelab import heuristics
 from gamelab.arena import GreedyAgent, Limits, Named, Store, sweep
-from gamelab.arena.store import StoreError, record_of
-from gamelab.arena.sweeps import row_of
+from gamelab.arena.store import StoreError
 from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
 
@@ -44,8 +41,7 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
 
 @pytest.mark.parametrize("change", [
     lambda text: "[1,2]", lambda text: None, lambda text: b"\x98", lambda text: 7, lambda text: "[" * 10**5,
-    lambda text: text.replace("[", "[1, "), lambda text: text.replace("]", "], 1"),
-    lambda text: text.replace("0", '"x"'), lambda text: text.replace("[0", "[7"), lambda text: text.replace('""', "5"),
+    lambda text: text.replace("]", "], 1"), lambda text: text.replace("[0", "[7"),
 ])  # fmt: skip
 def test_a_record_that_was_changed_is_refused(path, change):
     with Store(path) as store:
@@ -56,14 +52,6 @@ def test_a_record_that_was_changed_is_refused(path, change):
         for ask in (store.games, lambda: store.records(setting())):
             with pytest.raises(StoreError, match=r"games\.sqlite cannot be used to keep games: the record of a game"):
                 ask()
-
-
-def test_what_is_read_as_a_record_can_be_counted():
-    whole = json.loads(json.dumps(played([0])[0]))
-    for n, part in product(range(len(whole)), (None, "x", 1.5, [[1, 2], [3, 4]], ["a", "b"])):
-        with suppress(TypeError, ValueError):
-            record = record_of(json.dumps([*whole[:n], part, *whole[n + 1 :]]))
-            assert row_of(setting(), [record])["n"] in (0, 1)
 
 
 def test_a_batch_is_there_whole_or_not_at_all(path):
