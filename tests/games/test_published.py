@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gamelab.games import PASS, Othello
-from tests.search.test_truth import othello
+from tests.oracle.test_endgames import othello
 
 
 @pytest.mark.parametrize(("number", "size"), [(0, 6), (1, 8)])

@@ -35,6 +35,16 @@ def test_an_int_of_bounded_size_the_same_from_every_side_and_for_second_what_is_
         assert evaluate(exchanged(position, -position.to_move)) == -value
 
 
+LARGE = [case for case in CASES if case[0] in [starts[-1] for starts, _ in GAMES]]
+
+
+@pytest.mark.parametrize(("start", "evaluate"), [*LARGE, (ConnectFour(7, 10), heuristics.threats)])
+def test_the_same_plain_and_compiled(start, evaluate, met):
+    compiled = pytest.importorskip("gamelab.jit.compiled")
+    quick = compiled.machine_code(evaluate, (start,))
+    assert [quick(each) for each in met(start, 4)] == [evaluate(each) for each in met(start, 4)]
+
+
 @pytest.mark.parametrize(("start", "evaluate"), CASES)
 def test_whose_turn_it_is_counts_only_where_it_is_meant_to(start, evaluate, met):
     """With the stones alone exchanged all change their sign but three, in which the side to move counts more."""
@@ -42,11 +52,3 @@ def test_whose_turn_it_is_counts_only_where_it_is_meant_to(start, evaluate, met)
     assert not all(kept) if evaluate in (own_only, asymmetric, mover_first) else all(kept)
 
 
-@pytest.mark.parametrize("size", [(26, 26, k) for k in (2, 4, 13, 26)] + [(7, 10, 4)], ids=str)
-@pytest.mark.parametrize("evaluate", [heuristics.windows, heuristics.runs, heuristics.centre])
-def test_the_largest_boards_stay_within_bounds(size, evaluate):
-    """With every window full of what counts most, and more: stones on every cell, then on a few of every line."""
-    board = ConnectFour(*size).board
-    for pattern in (-1, sum(1 << n for n in range(0, 800, 2)), sum(3 << n for n in range(0, 800, 3))):
-        position = ConnectFour(*size)._replace(first=board.full & pattern)
-        assert abs(evaluate(position)) < WIN - 1000

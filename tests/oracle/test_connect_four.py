@@ -11,7 +11,13 @@ from gamelab.games import ConnectFour
 from gamelab.oracle import ConnectFourSolver
 from gamelab.oracle.connect_four_search import IDEAS
 from tests.oracle.test_solve import check_solution
-from tests.search.test_truth import connect_four as position_of
+
+
+def position_of(row):
+    position = ConnectFour(*map(int, row["board"].split("x")))
+    for letter in row["moves"]:
+        position = position.play("123456789a".index(letter))
+    return position
 
 
 @pytest.mark.parametrize(("board", "most_empties"), [

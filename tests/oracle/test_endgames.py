@@ -13,7 +13,12 @@ import pytest
 from gamelab.games import PASS, Othello, Sim
 from gamelab.oracle import Endgames, solve
 from tests.oracle.test_solve import check_solution
-from tests.search.test_truth import othello
+
+
+def othello(row):
+    size = int(row["board_size"][0])
+    board = "/".join(row["board"][start : start + size] for start in range(0, size * size, size))
+    return Othello.from_text(f"{board}/{row['side']}")
 
 
 def endings(truth, size, most):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 import time
-from itertools import pairwise
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -100,43 +98,12 @@ def test_centre_first(position, moves):
     assert centre_first(position) == moves
 
 
-class Numbered(HandTree):
-    """A game of somebody's own: the leaves 0, 1, 2 …, behind moves that have other numbers than usual."""
-
-    numbers: tuple[int, ...]
-
-    @property
-    def moves(self):
-        return self.numbers
-
-    def play(self, move):
-        return HandTree._make((self.numbers.index(move), -self.to_move, self.ply + 1))
-
-
-@pytest.mark.parametrize("numbers", [range(1000), range(-1, 999), (-1, 5, 999), (5, 2000)], ids=str)
-def test_moves_may_have_any_numbers(numbers):
-    start = type("Numbered", (Numbered,), {"numbers": tuple(numbers)})([0])
-    result = deepening(start)
-    assert (result.value, result.move) == (len(numbers) - 1, max(numbers))
-
-
 @pytest.mark.parametrize(("start", "depth", "evaluate"), [
     (HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), 1, children), (ConnectFour(13, 9), 3, runs),
 ])  # fmt: skip
 def test_hand_trees_and_boards_without_a_table(start, depth, evaluate):
     result = deepening(start, depth, evaluate)
     assert (result.value, result.counts.hits) == (minimax(start, depth, evaluate).value, 0)
-
-
-def test_wins_count_plies_from_the_root():
-    """A win that is met by a shorter and by a longer way: the distance must be that of the way taken."""
-    chance = random.Random(5)
-    for _ in range(10):
-        position = ConnectFour(4, 5, 3)
-        for _ in range(chance.randrange(4)):
-            if not position.is_over:
-                position = position.play(chance.choice(position.moves))
-        assert deepening(position, 7, runs).value == alphabeta(position, 7, runs).value
 
 
 def test_seconds_are_for_the_searches_after_the_first():
@@ -163,15 +130,3 @@ def test_what_it_refuses(chosen, message):
         deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})
 
 
-@pytest.mark.parametrize("options", [{}, {"table": False}, {"symmetry": True}], ids=str)
-def test_every_move_is_entered_or_skipped(options):
-    """While no column can be full, seven moves lead on from every position inside the tree."""
-    result = deepening(ConnectFour(), 5, runs, **options)
-    for search in result.iterations:
-        rows = search.counts.by_ply
-        assert rows[0].nodes == 1 and rows[-1].nodes > 0
-        for row, below in pairwise(rows):
-            assert below.nodes == 7 * row.interior - row.skipped and row.cutoffs <= row.interior
-        assert rows[-1].interior == rows[-1].skipped == rows[-1].cutoffs == 0
-        assert search.counts.cutoffs > 0 or search is result.iterations[0]
-    assert (result.counts.hits > 0) == (options.get("table") is not False)
