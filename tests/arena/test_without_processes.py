@@ -61,8 +61,8 @@ class Counting:
         return position.moves[-1] if self.calls > 2 else position.moves[0]
 
 assert fast(alphabeta)(TicTacToe()).value == 0
-agents = [GreedyAgent(centre), SearchAgent(search, depth=2), TremblingAgent(picks, 0.2), raises, recurses, cheats,
-          Counting(), lambda position: exit()]
+agents = [GreedyAgent(centre), SearchAgent(search, depth=2), TremblingAgent(GreedyAgent(centre), 0.2), raises, recurses,
+          cheats, Counting(), lambda position: exit()]
 with Store() as store:
     named = [Named(agent, str(n)) for n, agent in enumerate(agents)]
     sweep(TicTacToe(), named, Named(picks, "picks"), 4, seed=2, openings=1, store=store, workers=2,
