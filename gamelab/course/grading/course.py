@@ -1,6 +1,5 @@
 """nbgrader's folders and gradebook for one notebook: each hand-in is mended, graded and given a page of feedback."""
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from gamelab.course.setup.clone import Trouble
 SETTINGS = Path(__file__).parent / "nbgrader_config.txt"
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
-EMPTY: list[tuple[str, Any]] = [("metadata", {}), ("outputs", []), ("execution_count", None)]
 Row = dict[str, Any]
 
 
@@ -150,11 +148,7 @@ def remark(cells: list[Any]) -> str:
 def opened(content: bytes) -> Any:
     """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
     try:
-        notebook = json.loads(content)
-        for cell in notebook.get("cells", ()):  # some programs leave out what is empty
-            for key, empty in EMPTY if cell["cell_type"] == "code" else EMPTY[:1]:
-                cell.setdefault(key, empty)
-        return nbformat.reads(json.dumps(notebook), as_version=4)  # type: ignore[no-untyped-call]
+        return nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat's own errors are of many kinds
         raise Trouble(f"This is not a notebook: {error}") from error
 

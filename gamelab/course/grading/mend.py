@@ -36,22 +36,16 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
 
 
 def join(cells: Cells, name: str, original: Any) -> list[str]:
-    """Leaves one cell with this mark: the parts of a split one become one again, and an untouched copy goes."""
+    """Leaves one cell with this mark: all that its parts or copies hold, or, if that is no program, the last of them."""
     parts = [cell for cell in cells if mark(cell).get("grade_id") == name]
     if len(parts) < 2:
         return []
-    whole, is_code = "\n".join(cell["source"] for cell in parts), original["cell_type"] == "code"
-    if not is_code or (parses(whole) and not all(parses(cell["source"]) for cell in parts)):
-        texts = dict.fromkeys(cell["source"] for cell in parts if is_code or cell["source"] != original["source"])
-        parts[0]["source"] = ("\n" if is_code else "\n\n").join(texts) or original["source"]
-        cells[:] = [cell for cell in cells if not any(cell is each for each in parts[1:])]
-        what = f"in {len(parts)} parts" if len(texts) > 1 else f"there {len(parts)} times"
-        return [f"The cell `{name_of(original)}` was {what}, and is one cell again."]
-    written = [cell for cell in parts if cell["source"] != original["source"]] or parts[:1]
-    cells[:] = [cell for cell in cells if any(cell is each for each in written) or mark(cell).get("grade_id") != name]
-    for cell in written[:-1]:
-        del cell["metadata"]["nbgrader"]
-    return [f"The cell `{name_of(original)}` was there {len(parts)} times; the last one that was worked on counts."]
+    texts = [*dict.fromkeys(cell["source"] for cell in parts if cell["source"] != original["source"])]
+    texts, is_code = texts or [original["source"]], original["cell_type"] == "code"
+    whole = ("\n" if is_code else "\n\n").join(texts)
+    parts[0]["source"] = whole if not is_code or parses(whole) else texts[-1]
+    cells[:] = [cell for cell in cells if not any(cell is each for each in parts[1:])]
+    return [f"The cell `{name_of(original)}` was in {len(parts)} parts, and is one cell again."]
 
 
 def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[str]:
@@ -70,8 +64,7 @@ def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[
             return [f"The question “{first_line}” had lost its mark."]
     cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
     where = f"after the last cell that defines `{functions[0]}`" if defined else "at the end"
-    what = f"there {len(marked)} times" if len(marked) > 1 else "in a wrong place" if marked else "missing"
-    return [f"The cell `{name_of(original)}` was {what}, and stands {where}."]
+    return [f"The cell `{name_of(original)}` was missing or in a wrong place, and stands {where}."]
 
 
 def defines(cell: Any, function: str) -> bool:

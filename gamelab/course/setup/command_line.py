@@ -56,7 +56,6 @@ def parser() -> Parser:
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    add("--port", type=whole(0, 65535), default=8888, help="the port (default: %(default)s or the next free one)")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
         add = commands.choices[name].add_argument
@@ -90,7 +89,7 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
                       f"this is an installed package, which can {', '.join(ANYWHERE)}.")  # fmt: skip
     match chosen.command:
         case "lab":
-            options = ["--no-browser"] * chosen.no_browser + [f"--port={chosen.port}", *extra]
+            options = ["--no-browser"] * chosen.no_browser + extra
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
         case "handout" if exam.concerns(chosen):
             return exam.print_sheets(environment.ensure(root), root, chosen)

@@ -3,13 +3,12 @@
 import argparse
 import json
 import secrets
-import webbrowser
 from itertools import count
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_notebook
 from gamelab.course.setup.roster import roster
-from gamelab.course.setup.slides import make_pdf
+from gamelab.course.setup.slides import deliver
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
 """How hard the trees are that belong to a notebook."""
@@ -44,14 +43,9 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
              "is_exam": chosen.exam, "asks_order": asks_order}  # fmt: skip
     answer([python, "-m", "gamelab.course.drill", json.dumps(asked)], root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]
-    if chosen.pdf:
-        pages = [make_pdf(root, page, page.as_uri()) for page in pages]
-    print(f"{pages[0]} is ready, and its key, {pages[1].name}, lies beside it.{' Print both.' * (not chosen.pdf)}")
     if chosen.exam:
         print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")
-    if not chosen.no_browser:
-        webbrowser.open(pages[0].as_uri())
-    return 0
+    return deliver(root, pages, chosen, "Print the sheets and their key in a browser.")
 
 
 def examined(root: Path, name: str) -> str:

@@ -29,15 +29,18 @@ def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) 
     """0, after making what ``options.command`` names, slides or a hand-out of a notebook, and opening it."""
     if options.command == "slides":
         page = make_slides(python, root, notebook, root / "work/slides", options.stored)
-        address, hint = f"{page.as_uri()}?print-pdf", "Space shows the next slide, Esc an overview, ? all keys."
-    else:
-        page = make_handout(python, root, notebook, root / "work/handouts", options.all)
-        address, hint = page.as_uri(), "Print it in a browser."
+        return deliver(root, [page], options, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
+    page = make_handout(python, root, notebook, root / "work/handouts", options.all)
+    return deliver(root, [page], options, "Print it in a browser.")
+
+
+def deliver(root: Path, pages: list[Path], options: argparse.Namespace, hint: str, query: str = "") -> int:
+    """0, after turning pages into PDFs if that is asked for, and opening the first; the ``hint`` is about pages."""
     if options.pdf:
-        page, hint = make_pdf(root, page, address), ""
-    print(f"{page} is ready, and needs no network. {hint}")
+        pages, hint = [make_pdf(root, page, page.as_uri() + query) for page in pages], ""
+    print(f"{' and '.join(map(str, pages))}: ready, without any network. {hint}")
     if not options.no_browser:
-        webbrowser.open(page.as_uri())
+        webbrowser.open(pages[0].as_uri())
     return 0
 
 

@@ -67,7 +67,6 @@ FILES = {
     ("solve tictactoe --position XO./.Z./...", "row 2 is '.Z.': 'Z' is not X, O, "),
     ("solve no_default.py", "no_default.py without --size: expected numbers, such as 4 or 4x5 (Row"),
     ("solve stuck.py", "Row(pins=()) has no moves, and is not over"),
-    ("solve tictactoe --size 4x4 --position XXX/OO./...", "--size 4x4: the board of --position has another size"),
     ("play no_moves.py", "no_moves.py, line 7: ZeroDivisionError: division by zero"),
     ("play ring.py --second", "a game of Count did not end within 1,000 plies: a longer game sets most_plies in Count"),
     ("solve unknown.py", "Count(cell=4, to_move=1, ply=4) has score nan: expected a number"),

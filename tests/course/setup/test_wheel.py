@@ -52,7 +52,7 @@ def test_each_command_runs_or_says_what_it_needs(
 
 def test_lab_opens_the_notebooks_that_the_package_holds(installed: dict[str, str], tmp_path: Path) -> None:
     """They are copied to where the command is typed; what ends the command ends JupyterLab, too."""
-    command = [sys.executable, "-m", "gamelab", "lab", "--no-browser", "--port=0"]
+    command = [sys.executable, "-m", "gamelab", "lab", "--no-browser", "--", "--port=0"]
     with (tmp_path / "said.txt").open("w+") as said:
         process = subprocess.Popen(command, cwd=tmp_path, env=installed, stdout=said, stderr=said)
         while process.poll() is None and "http://" not in Path(said.name).read_text():
