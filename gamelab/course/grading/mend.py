@@ -36,7 +36,7 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
 
 
 def join(cells: Cells, name: str, original: Any) -> list[str]:
-    """Leaves one cell with this mark: all that its parts or copies hold, or, if that is no program, the last of them."""
+    """Leaves one cell with this mark: all that its parts or copies hold; the last one, if that is no program."""
     parts = [cell for cell in cells if mark(cell).get("grade_id") == name]
     if len(parts) < 2:
         return []

@@ -44,7 +44,9 @@ CHANGES = {
         stop_at="http://",
         more="--no-browser -- --port=0 --ServerApp.base_url=/mine/",
     ),
-    "lab --solutions": Change(".*/lab/tree/solutions/00_", more="--no-browser -- --port=0", stop_at="http://", full=True),
+    "lab --solutions": Change(
+        ".*/lab/tree/solutions/00_", more="--no-browser -- --port=0", stop_at="http://", full=True
+    ),
     "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
     "solve sim": Change("red:"),
     "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
