@@ -18,7 +18,7 @@ from gamelab import INF, WIN, alphabeta, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored, names_of
 from gamelab.course.check.cases import random_game
 from gamelab.games import FIRST, Othello
-from gamelab.heuristics import disc_difference, features, mobility
+from gamelab.heuristics import disc_difference, features
 
 
 def worth(position):
@@ -151,19 +151,6 @@ IN_ONE = [numpy_values]
 # --- searches to a depth ---
 
 
-def looks_ahead(position, depth, evaluate):
-    if position.is_over:
-        return worth(position), None
-    if depth == 0:
-        return evaluate(position), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value, _ = looks_ahead(position.play(move), depth - 1, evaluate)
-        if position.to_move * value > position.to_move * best:
-            best, best_move = value, move
-    return best, best_move
-
-
 def last_of_equals(position, depth, evaluate):
     """The last of equal moves for MAX, the first for MIN."""
     if position.is_over or depth == 0:
@@ -174,24 +161,14 @@ def last_of_equals(position, depth, evaluate):
 
 def with_a_window(position, depth, evaluate, alpha=-INF, beta=INF):
     """It leaves out what cannot matter, which nobody asked for."""
-    if position.is_over or depth == 0:
-        return (worth(position) if position.is_over else evaluate(position)), None
-    best, best_move = -INF * position.to_move, None
-    for move in position.moves:
-        value = with_a_window(position.play(move), depth - 1, evaluate, alpha, beta)[0]
-        if (value > best) if position.to_move == FIRST else (value < best):
-            best, best_move = value, move
-        alpha, beta = (max(alpha, best), beta) if position.to_move == FIRST else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best, best_move
+    return open_without_pruning(position, depth, evaluate, alpha, beta, True)
 
 
 def of_the_library(position, depth, evaluate):
     return minimax(position, depth, evaluate, ending="win")
 
 
-SEARCHES = [looks_ahead, last_of_equals, with_a_window, of_the_library]
+SEARCHES = [last_of_equals, with_a_window, of_the_library]
 
 # --- alpha-beta to a depth with a switch ---
 
@@ -238,37 +215,15 @@ def weighed(position):
     return sum(weight * feature for weight, feature in zip(weights, features(position), strict=True))
 
 
-def corners(position):
-    last = position.board.size - 1
-    return sum(position.at(row, column) for row in (0, last) for column in (0, last))
-
-
-def phases(position):
-    return disc_difference(position) if position.ply > 24 else 5 * mobility(position)
-
-
 def threats_and_centre(position):
     """What notebook 03 recommends."""
     return heuristics.threats(position) + heuristics.centre(position)
 
 
 SIM_EVALUATIONS = [heuristics.mover_first, heuristics.symmetric]
-JUDGES = [weighed, corners, phases, heuristics.blend]
+JUDGES = [weighed, heuristics.blend]
 
 # --- agents that resist ---
-
-
-def by_depth(position, plies, evaluate):
-    if position.is_over:
-        return (position.winner or 0) * (WIN + plies), None
-    if plies == 0:
-        return evaluate(position), None
-    best = None
-    for move in position.moves:
-        value = by_depth(position.play(move), plies - 1, evaluate)[0]
-        if best is None or position.to_move * (value - best[0]) > 0:
-            best = value, move
-    return best
 
 
 def fewer_points_each_ply(position):
@@ -282,7 +237,7 @@ def fewer_points_each_ply(position):
     return max(position.moves, key=lambda move: position.to_move * value(position.play(move)))
 
 
-AGENTS = [by_depth, fewer_points_each_ply, alphabeta, partial(minimax, ending="hurry")]
+AGENTS = [fewer_points_each_ply, alphabeta, partial(minimax, ending="hurry")]
 
 # --- orders ---
 

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab import FIRST, HandTree, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
-from gamelab.course.check.journey import Journeys, Milestone, arrows, drawn
+from gamelab.course.check.journey import Milestone, arrows, drawn
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 
@@ -33,16 +33,12 @@ def test_pruning_moves_to_the_left_and_not_up(journey):
 
 
 def test_a_students_search_plays_and_is_counted(journey):
-    journey.add("library", SearchAgent(minimax, fast=False)).add("mine", SearchAgent(mine))
-    library, own = journey.milestones.values()
+    journey.add("first", lambda position: position.moves[0])
+    for _ in range(2):  # a cell may be run twice
+        journey.add("library", SearchAgent(minimax, fast=False)).add("mine", SearchAgent(mine))
+    first, library, own = journey.milestones.values()
     assert own.nodes == library.nodes > 20
-    assert 0.5 <= own.share <= own.high <= 1
-
-
-def test_a_better_player_stands_higher(journey):
-    journey.add("first", lambda position: position.moves[0]).add("perfect", PerfectAgent())
-    first, perfect = journey.milestones.values()
-    assert perfect.low > first.share
+    assert first.share < own.low <= own.share <= own.high <= 1
 
 
 def test_in_a_folder_that_cannot_be_written_it_goes_on(journey, capsys, monkeypatch):
@@ -62,20 +58,12 @@ def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
     assert journey._repr_mimebundle_() == {"text/plain": "No program is in the picture yet."}
 
 
-def test_a_cell_may_be_run_twice(journey):
-    once = repr(journey.add("mine", SearchAgent(alphabeta, fast=False)))
-    assert repr(journey.add("mine", SearchAgent(alphabeta, fast=False))) == once
-
-
 def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
     dot = Milestone(0.7, 0.6, 0.8, 5)
     steps = {"minimax": dot._replace(nodes=100), "pruning": dot._replace(nodes=20)}
     steps |= {"depth 1": dot._replace(after="pruning"), "depth 2": dot._replace(nodes=8, after="pruning")}
     assert [(start[0], end[0]) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
     assert len(arrows(steps | {"pruning": dot, "depth 2": dot._replace(after="not solved")})) == 2
-    (panel,) = drawn({"TicTacToe()": steps}).axes
-    left, _ = panel.transAxes.inverted().transform(panel.transData.transform((5, 0.7)))
-    assert left > 0.02
 
 
 def test_all_journeys_in_one_picture(journey):
@@ -83,7 +71,7 @@ def test_all_journeys_in_one_picture(journey):
     journey.add("mine", SearchAgent(alphabeta, fast=False))
     found = check.journeys()
     assert found == {repr(journey.start): journey.milestones}
-    assert "of the points" in repr(found)
+    assert repr(found).startswith(f"{journey.start!r}\nmine: ") and "of the points" in repr(found)
     assert "<img alt=" in found._repr_mimebundle_()["text/html"]
 
 
@@ -108,23 +96,15 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
     assert titles == (["TicTacToe", "Sim", "ConnectFour", "Othello"][:number] if number > 1 else [""])
     figure.draw_without_rendering()
     assert len({round(ax.get_window_extent().y0) for ax in panels[:2]}) == 1, "two stand in a row"
-    shares = {"a random player": 25, "minimax": 90, "alpha-beta, middle first": 90, "perfect": 100}
-    words = [f"{name}, {share} %" for name, share in shares.items()] if number == 1 else list(shares)
     for ax in panels:
         *numbers, listed = [text for text in ax.texts if text.get_text()]
-        assert [(each.get_text(), each.xy) for each in numbers] == [
-            (str(n), (dot.nodes, dot.share)) for n, dot in enumerate(walks(1)["TicTacToe()"].values(), 1)
-        ]
-        assert listed.get_text().split() == " ".join(f"{n} {name}" for n, name in enumerate(words, 1)).split()
+        assert [each.get_text() for each in numbers] == ["1", "2", "3", "4"]
+        for name, dot in walks(1)["TicTacToe()"].items():
+            assert name in " ".join(listed.get_text().split())
+            assert (f"{100 * dot.share:.0f} %" in listed.get_text().replace("\N{NO-BREAK SPACE}", " ")) == (number == 1)
         box = listed.get_window_extent()
         assert not any(box.overlaps(other.bbox) for other in panels), "it stands beside the pictures"
         assert figure.bbox.contains(*box.min) and figure.bbox.contains(*box.max)
-
-
-def test_the_text_of_several_journeys_names_each():
-    found = Journeys(walks(2))
-    assert repr(found).startswith("TicTacToe()\na random player: 25 % of the points [15, 36], 3 nodes a move")
-    assert "\n\nSim()\n" in repr(found)
 
 
 def test_a_program_that_breaks_is_named(journey):

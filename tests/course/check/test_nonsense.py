@@ -7,8 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check, minimax
-from gamelab.course.check.cases import boards, exact, trees
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, check
 from gamelab.heuristics import open_lines, zero
 
 
@@ -54,10 +53,6 @@ class Untold(Exception):
 
 ACTIONS = [
     lambda position: Odd(),
-    lambda position: (exact(position)[0], minimax(position).move),
-    lambda position: (exact(position)[0], position.moves[-1] if position.moves else None),
-    lambda position: exact(position)[0],
-    lambda position: position.to_move * exact(position)[0],
     left,
     lambda position: (left(position), None),
     lambda position: None,
@@ -104,24 +99,8 @@ def student(plan, name):
     return function
 
 
-def finds_every_value(function, players):
-    def value(result):
-        return result[0] if isinstance(result, tuple) and result else result
-
-    return all(value(function(position)) == exact(position)[0] for position in (*trees(), *boards())
-               if position.to_move in players)  # fmt: skip
-
-
-MAY_BE_RIGHT = {
-    "audit": lambda function: finds_every_value(function, (1, -1)),
-    "maxi": lambda function: finds_every_value(function, (1,)), "mini": lambda function: finds_every_value(function,
-    (-1,)),
-    "conjecture": lambda function: all(function(each) is None or function(each) for each in
-                                       (TicTacToe(2, 2, 2), TicTacToe(2, 2, 2).play(0))),
-    "takes_wins": lambda function: True, "delays_loss": lambda function: True, "middle_first": lambda function: True,
-    "autopsy": lambda function: True, "same": lambda function: True,
-}  # fmt: skip
-"""Another look at whether one of these functions is right; elsewhere none of them gets a ✓."""
+MAY_BE_RIGHT = {"conjecture", "takes_wins", "delays_loss", "middle_first", "autopsy", "same"}
+"""Here one of these functions may be right by chance; elsewhere none of them gets a ✓."""
 USUAL = range(len(CHECKS), 2 * len(CHECKS))
 """In a usual run, each check is given one function."""
 
@@ -135,13 +114,13 @@ def test_a_random_function(seed):
     assert repr(report)
     if isinstance(report, check.Report):
         assert report.mark in "✓✗○"
-        assert not report or MAY_BE_RIGHT[name](student(plan, "search")), (plan, name)
+        assert not report or name in MAY_BE_RIGHT, (plan, name)
 
 
-@pytest.mark.parametrize("plan", [[7], *(pytest.param([each], marks=pytest.mark.full) for each in (5, 8, 9))])
-def test_a_constant_is_never_right(plan):
+@pytest.mark.parametrize("constant", [None, pytest.param(0, marks=pytest.mark.full)])
+def test_a_constant_is_never_right(constant):
     for name in ("audit", "autopsy", "same", "delays_loss", "depth_search", "takes_wins"):
-        assert not CHECKS[name](student(plan, "search")), name
+        assert not CHECKS[name](lambda position: constant), name
 
 
 @pytest.mark.parametrize("start", [

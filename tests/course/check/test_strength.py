@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import ConnectFour, Othello, check
+from gamelab import ConnectFour, check
 from gamelab.arena import SearchAgent
 from gamelab.course.check.strength import Strength, every_opening, judged
 from gamelab.heuristics import centre, windows, zero
@@ -30,7 +30,6 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
     assert [len(every_opening(ConnectFour(), plies)) for plies in range(6)] == [1, 7, 49, 238, 1_120, 4_263]
-    assert [len(every_opening(Othello(), plies)) for plies in range(5)] == [1, 4, 12, 54, 236]
     assert all(not each.is_over for each in every_opening(ConnectFour(3, 3, k=2), 3))
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import linecache
-
 import people
 import pytest
 import right
 
-from gamelab import FIRST, INF, SECOND, WIN, Sim, check
+from gamelab import FIRST, SECOND, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.course.check.cases import hashed, positions, trees
@@ -75,14 +73,6 @@ def test_no_step_of_a_right_negamax_is_wrong_in_any_window(search):
                           for each in FEW for depth in (1, 3) for window in windows])  # fmt: skip
 
 
-def in_cell(text):
-    """The functions of a cell whose text is known."""
-    linecache.cache["<cell>"] = len(text), None, text.splitlines(keepends=True), "<cell>"
-    names = {"__name__": "__main__", "FIRST": FIRST, "SECOND": SECOND, "INF": INF, "WIN": WIN}
-    exec(compile(text, "<cell>", "exec"), names)
-    return names
-
-
 def opened(report):
     """The kind of the step, the path of its node, its lines, and what is right there."""
     step = report.step()
@@ -96,8 +86,7 @@ def opened(report):
 def searched(old="", new=""):
     """The report on 02's search with a change."""
     text = USUAL.replace("NAME", "search").replace("WORTH", "position.score * WIN").replace("  # window", "")
-    assert old in text
-    return check.pruned_search(in_cell(text.replace(old, new))["search"])
+    return check.pruned_search(people.student(text, old, new))
 
 
 @pytest.mark.parametrize(("old", "new", "kind", "told"), [
@@ -126,18 +115,18 @@ OVERWRITES = OVERWRITES.replace(", alpha, beta, prune", "")
 def test_steps_up_to_an_error_are_kept():
     text = OVERWRITES.replace("        value, _ =", "        position = position.play(move)\n        value, _ =")
     text = text.replace("look_ahead(position.play(move)", "look_ahead(position")
-    report = check.depth_search(in_cell(text)["look_ahead"])
+    report = check.depth_search(people.student(text))
     kind, *_ = opened(report)
     assert kind in ("return", "broken", "horizon", "enter")
     endless = OVERWRITES.replace("look_ahead(position.play(move), depth - 1", "look_ahead(position, depth")
-    kind, path, _, told = opened(check.depth_search(in_cell(endless)["look_ahead"]))
+    kind, path, _, told = opened(check.depth_search(people.student(endless)))
     assert (kind, path) == ("broken", ()) and told == "here it ends: RecursionError"
 
 
 def test_an_error_at_the_second_move_keeps_the_value_of_the_first():
     start = FEW[-1]
     second = start.play(start.moves[1])
-    run = TracedSearch(right.looks_ahead, start, 1, lambda position: 1 // (position != second), may_fail=True)
+    run = TracedSearch(right.last_of_equals, start, 1, lambda position: 1 // (position != second), may_fail=True)
     assert [event.kind for event in run.events] == ["enter", "horizon", "best", "enter", "broken"]
 
 
@@ -151,7 +140,7 @@ def test_a_right_search_and_what_is_no_search_have_no_such_step():
 def test_each_bug_of_a_half_opens_a_step_and_says_what_is_right_there(program):
     for bug in bugs.bugs_of(program)[:: 1 if program == "minimax" else 3]:
         name = bugs.names_of(PROGRAMS[program])[0]
-        report = getattr(check, name)(in_cell(bug.source(program))[name])
+        report = getattr(check, name)(people.student(bug.source(program), name=name))
         if report.run is not None:
             *_, right = opened(report)
             assert right.startswith(("right: ", "here it ends: "))
