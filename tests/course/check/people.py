@@ -409,21 +409,9 @@ SLIPS: list[tuple[str, ...]] = [
     ("bound the wrong way", "signed window", "min(beta, -best)", "max(beta, -best)"),
     (
         "position overwritten",
-        "signs",
-        "        value, _ = look_ahead(position.play(move)",
-        "        position = position.play(move)\n        value, _ = look_ahead(position",
-    ),
-    (
-        "position overwritten",
         "branches",
         "            value = look_ahead(position.play(move)",
         "            position = position.play(move)\n            value = look_ahead(position",
-    ),
-    (
-        "position overwritten",
-        "pair",
-        "        value, _ = mini(position.play(move))",
-        "        position = position.play(move)\n        value, _ = mini(position)",
     ),
     (
         "position overwritten",
@@ -431,14 +419,10 @@ SLIPS: list[tuple[str, ...]] = [
         "        value, _ = search(position.play(move)",
         "        position = position.play(move)\n        value, _ = search(position",
     ),
-    ("draw lost", "signs", "position.score * WIN", "(WIN if position.winner == FIRST else -WIN)"),
-    ("draw lost", "pair", "position.score,", "(1 if position.winner == FIRST else -1),"),
     ("draw lost", "nested", "state.score * WIN", "(WIN if state.score > 0 else -WIN)"),
     ("every end a win", "negamax", "position.to_move * position.score * WIN", "-WIN"),
-    ("a win counts its depth", "signs", "position.score * WIN", "position.score * (WIN // (depth + 1))"),
     ("a win counts its depth", "branches", "position.score * WIN", "position.score * (WIN + depth)"),
     ("a win counts its depth", "signed window", "position.score * WIN", "position.score * (WIN - position.ply)"),
-    ("end evaluated", "signs", "position.score * WIN", "evaluate(position)"),
     (
         "end evaluated",
         "branches",
@@ -447,7 +431,6 @@ SLIPS: list[tuple[str, ...]] = [
     ),
     ("end evaluated", "negamax", "position.score * WIN", "evaluate(position)"),
     ("end evaluated", "signed window", "position.score * WIN", "evaluate(position)"),
-    ("stops at a pass", "signs, with passes", "position.is_over", "position.is_over or position.moves == (-1,)"),
     (
         "stops at a pass",
         "signs, with passes",
@@ -455,12 +438,6 @@ SLIPS: list[tuple[str, ...]] = [
         "    if position.moves == (-1,):\n"
         "        return WIN * ((position.score > 0) - (position.score < 0)) if position.is_over else 0, None\n"
         "    if depth",
-    ),
-    (
-        "one best move",
-        "signs",
-        "    best, best_move = -INF * position.to_move, None",
-        "    global best_move\n    best, best_move = -INF * position.to_move, None",
     ),
     ("one best move", "branches", "    best_move = None", "    global best_move\n    best_move = None"),
     (
@@ -535,7 +512,6 @@ SLIPS: list[tuple[str, ...]] = [
         "if prune and v >= beta:\n                return v, choice",
         "if prune and v >= beta:\n                return v",
     ),
-    ("evaluation written in", "signs", "evaluate(position)", "symmetric(position)"),
     ("evaluation written in", "nested", "evaluate(state)", "symmetric(state)"),
     ("evaluation written in", "signed window", "evaluate(position)", "symmetric(position)"),
     (
@@ -544,16 +520,8 @@ SLIPS: list[tuple[str, ...]] = [
         "            beta = min(beta, best)\n            if prune and alpha >= beta:",
         "            beta = min(beta, best)\n            if prune and best >= beta:",
     ),
-    ("depth parity", "signs", "position.to_move", "(1 if depth % 2 else -1)"),
     ("depth parity", "branches", "position.to_move == FIRST", "depth % 2 == 1"),
-    ("depth parity", "signs, with passes", "position.to_move", "(1 if depth % 2 == 0 else -1)"),
     ("depth parity", "key", "position.to_move == FIRST", "depth % 2 == 0"),
-    (
-        "depth lowered in the loop",
-        "signs",
-        "        value, _ = look_ahead(position.play(move), depth - 1",
-        "        depth -= 1\n        value, _ = look_ahead(position.play(move), depth",
-    ),
     (
         "depth lowered in the loop",
         "branches",
@@ -600,11 +568,8 @@ SLIPS: list[tuple[str, ...]] = [
         "return best, best_move",
         "return best, equal[-1]",
     ),
-    ("every end a win", "signs", "position.score * WIN", "WIN"),
     ("every end a win", "branches", "position.score * WIN", "WIN"),
     ("every end a win", "negamax", "position.to_move * position.score * WIN", "WIN"),
-    ("every end a win", "pair", "position.score,", "1,"),
-    ("wins are too small", "signs", "position.score * WIN", "position.score"),
     ("wins are too small", "branches", "position.score * WIN", "position.winner or 0"),
     ("wins are too small", "nested", "state.score * WIN", "state.score"),
     ("wins are too small", "signed window", "position.score * WIN", "position.score"),
@@ -728,7 +693,6 @@ SLIPS: list[tuple[str, ...]] = [
     ("cut test turned round", "window branches", "prune and alpha >= beta", "prune and alpha <= beta"),
     ("cuts too late", "window branches", "alpha >= beta", "alpha > beta"),
     ("cuts too late", "window nested", "v >= beta", "v > beta", "v <= alpha", "v < alpha"),
-    ("cuts too late", "alpha-beta pair", "alpha >= beta", "alpha > beta"),
     ("cuts too late", "window negamax", "alpha >= beta", "alpha > beta"),
     (
         "colours exchanged",
@@ -780,7 +744,6 @@ SLIPS: list[tuple[str, ...]] = [
         "value = -nega(position",
         "value = (1 if move < 0 else -1) * nega(position",
     ),
-    ("evaluation written in", "signs, with passes", "evaluate(position)", "disc_difference(position)"),
     ("cuts too late", "alpha returned", "alpha >= beta", "alpha > beta"),
     ("draw lost", "alpha returned", "position.score,", "(1 if position.winner == FIRST else -1),"),
     ("value alone", "alpha returned", "            break", "            return alpha"),
@@ -799,12 +762,6 @@ SLIPS: list[tuple[str, ...]] = [
         "    values = {}\n    for move in position.moves:\n        values",
     ),
     ("0 taken for none", "pair", 'float("-inf")', "None", "value > best", "not best or value > best"),
-    (
-        "stops at a win",
-        "signs",
-        "        if position.to_move",
-        "        if abs(value) == WIN:\n            return value, move\n        if position.to_move",
-    ),
     ("every end a win", "branches", "position.score * WIN", "WIN * position.to_move"),
     ("goes nowhere", "branches", "position.play(move)", "position"),
 ]

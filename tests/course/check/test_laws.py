@@ -181,11 +181,6 @@ def test_a_game_without_an_end_is_stopped():
     assert "does not come to an end" in check.contract(Endless()).title
 
 
-def test_a_game_that_would_end_the_program_breaks_off():
-    wrong = type("Wrong", (Board,), {"moves": property(lambda self: exit())})
-    assert check.contract(wrong()).title == "Wrong: it breaks off with an error"
-
-
 class Ring(Board):
     """Six cells in a ring, one step either way; who reaches cell 0 wins.  Nearly every game ends, but none must."""
 

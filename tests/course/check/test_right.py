@@ -81,13 +81,6 @@ def test_a_value_alone_and_a_search_result_pass():
     assert check.audit(lambda position: SearchResult(value_of(position), None, (), None)).title.endswith("no move")
 
 
-def test_a_search_to_a_depth_returns_the_move_too():
-    def search(position, depth, evaluate):
-        return minimax(position, depth, evaluate, ending="win").value
-
-    assert check.depth_search(search).title == "search (value alone): it returns a value alone: return (value, move)"
-
-
 def pvs(position, alpha, beta):
     """A principal-variation search: an empty window first, and again where that was too little."""
     if position.is_over:
@@ -132,14 +125,6 @@ def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, reque
 def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
     starts = HandTree([1, 2]), ConnectFour(), TicTacToe()
     assert [move_in_words(each, 1) for each in starts] == ["1 (edge 2)", "1 (labelled 2)", "1 (b1)"]
-
-
-def test_half_a_pair_is_judged_before_its_partner_is_written():
-    names = {"__name__": "__main__"}
-    text = "def maxi(p):\n  return (p.score, 0) if p.is_over else max((mini(p.play(m))[0], m) for m in p.moves)"
-    exec(text, names)
-    assert check.maxi(names["maxi"])
-    assert set(names) == {"__name__", "__builtins__", "maxi"}
 
 
 def test_count_nodes_counts_the_golden_numbers():

@@ -83,10 +83,3 @@ def test_what_returns_no_number_plays_no_games(evaluation: Any, said: str) -> No
     assert not report and said in str(report)
     with pytest.raises(AssertionError):
         report.points(4)
-
-
-def test_what_is_not_written_is_not_started() -> None:
-    def mine(position: Any) -> int:
-        raise NotImplementedError
-
-    assert str(asked(mine)) == "○ mine: not started yet"

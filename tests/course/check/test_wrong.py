@@ -184,12 +184,6 @@ def test_a_search_that_skips_passes_as_the_classmate_of_04_does_is_told_so(where
     assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
 
 
-def test_messages_speak_of_the_functions_that_there_are():
-    report = check.audit(student(TURN, " if position.to_move == 1 else min(values)", ""))
-    assert not report
-    assert "mini" not in str(report) + report.answer.replace("minimum", "")
-
-
 # --- no name, other answers ---
 
 
@@ -279,9 +273,7 @@ def test_a_worthless_evaluation_of_notebook_04_is_refused(name):
 
 @pytest.mark.parametrize("worthless", [
     lambda position: -runs(position), lambda position: 0, heuristics.piece_count,
-    lambda position: (-1) ** position.ply * windows(position),
-    lambda position: -((-1) ** position.ply) * windows(position),
     lambda position: windows(position) + position.moves[0],
-], ids=["turned round", "nothing", "stones", "right on even plies", "on odd plies", "one border column"])  # fmt: skip
+], ids=["turned round", "nothing", "stones", "one border column"])  # fmt: skip
 def test_a_worthless_evaluation_of_notebook_03_is_refused(worthless):
     assert not check.autopsy(worthless, ConnectFour())
