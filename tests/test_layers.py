@@ -118,33 +118,3 @@ def test_what_stands_apart_imports_no_layer(part):
     files = [folder_of(part).with_suffix(".py"), *folder_of(part).rglob("*.py")]
     names = {name for path in files if path.is_file() for name, _ in imports(path)}
     assert names <= {part, "__init__", "course.sentence"}
-
-
-SINGLE_GAMES = {"TicTacToe", "ConnectFour", "Sim", "Othello"}
-MAY_NAME_GAMES = {
-    "games": "the rules", "heuristics": "their evaluations", "oracle": "their solvers",
-    "__init__.py": "the public names",
-    "course/sheets/tables.py": "the tables that the old labs published",
-    "course/programs/tables.py": "a recorded game of tic-tac-toe",
-    "course/programs/recorded.py": "the game of the site's first page",
-    "course/sheets/lab_agent.py": "lab 004's own program",
-    "course/drill/real.py": "games whose endings are practised on",
-    "course/check/autopsy.py": "games whose exact values are known",
-    "course/check/questions.py": "exercises about one game",
-    "course/check/cases.py": "positions on which every search is tried",
-    "course/check/search_checks.py": "the game where none is given",
-}  # fmt: skip
-"""The folders and files that may name a single game, and why."""
-
-
-def names_used(path: Path) -> set[str]:
-    """The names that a file's code uses, without those in texts and comments."""
-    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return {node.id for node in tree if isinstance(node, ast.Name)}
-
-
-def test_no_other_file_names_a_single_game():
-    files = {path.relative_to(PACKAGE).as_posix(): names_used(path) & SINGLE_GAMES for path in PACKAGE.rglob("*.py")}
-    found = {file for file, games in files.items() if games}
-    assert {file for file in found if not {file, file.split("/")[0]} & set(MAY_NAME_GAMES)} == set()
-    assert set(MAY_NAME_GAMES) <= found | {"games", "heuristics", "oracle", "__init__.py"}

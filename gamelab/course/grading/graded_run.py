@@ -10,9 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
-from jinja2 import FileSystemBytecodeCache
 from nbclient.exceptions import DeadKernelError
-from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
@@ -22,18 +20,6 @@ from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark, 
 PATIENCE = 300
 """Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
-
-
-class FeedbackPage(HTMLExporter):
-    """Compiles its templates once, and not for each student."""
-
-    compiled = FileSystemBytecodeCache()
-
-    @property
-    def environment(self) -> Any:
-        made = super().environment
-        made.bytecode_cache = self.compiled
-        return made
 
 
 class GradedRun(Execute):  # type: ignore[misc]

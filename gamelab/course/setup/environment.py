@@ -82,8 +82,7 @@ def record(root: Path, tests: bool) -> str:
     """A text of all that `.venv` is made from: the folder, the Python, the lock, and whether with the test tools."""
     texts = [(root / name).read_text(encoding="utf-8") for name in ("requirements.lock", "pyproject.toml")]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
-    places = os.fsencode(f"{root}\n{venv_python(root).resolve()}").decode()  # the same in every locale
-    return f"{places}\n{'with' if tests else 'without'} test tools\n{digest}\n"
+    return f"{root}\n{venv_python(root).resolve()}\n{'with' if tests else 'without'} test tools\n{digest}\n"
 
 
 def installed(root: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 
+import nbformat
 from nbformat import NotebookNode
 
 from gamelab.course.grading.verdict import mark, names
@@ -95,9 +96,8 @@ def changes_kinds(cells: Cells) -> None:
     """Keys M and Y."""
     for name, kind in (("write-maxi", "markdown"), ("Question-1", "code")):
         cell = cells[at(cells, name)]
-        cell.cell_type = kind
-        for key in ("outputs", "execution_count"):
-            cell.pop(key, None)
+        new = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
+        cells[at(cells, name)] = new(cell.source, metadata=cell.metadata)
 
 
 def loses_marks(cells: Cells) -> None:

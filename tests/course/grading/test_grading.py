@@ -20,7 +20,7 @@ from gamelab.course.grading.__main__ import grade
 from gamelab.course.grading.course import Course
 from gamelab.course.grading.verdict import cut_out, mark, verdict
 from gamelab.course.setup.clone import Trouble
-from tests.course.grading.accidents import at, shortened, splits
+from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
@@ -65,7 +65,8 @@ def submissions() -> dict[str, NotebookNode]:
     right.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     right.cells.insert(0, nbformat.v4.new_code_cell("import os\nos._exit(0)"))
     students.cells.insert(0, nbformat.v4.new_code_cell(FORGING))
-    splits(right.cells)
+    for accident in (splits, copies, changes_kinds):
+        accident(right.cells)
     del right.cells[at(right.cells, "maxi")]
     return {"exiting[1]": right, "fo*[rg]\ning": students}
 
@@ -132,7 +133,7 @@ def test_the_table_of_points_has_everybody(two: Graded) -> None:
     assert found["Absent"]["points"] == "not handed in" and found["broken"]["points"] == "not graded"
     assert found["broken"]["remark"].startswith("This is not a notebook: ")
     remark = found["exiting"]["remark"]
-    assert remark.count("write-maxi") == 1 and "`mini`" not in remark
+    assert "`write-maxi` was in 3 parts, and is one cell again" in remark and "`mini`" not in remark
     assert '"import os": this cell ends the process, so it was left out' in remark
 
 
@@ -146,7 +147,7 @@ def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
     assert "maxi: not started yet" in empty and "AssertionError" not in empty
     assert "(Score: 0.0 / 23.0)" in empty and "not read yet" not in empty  # empty answers need no reader
     page = pages["exiting"].read_text(encoding="utf-8")
-    assert "mended before grading" in page and "in 2 parts, and is one cell again" in page
+    assert "mended before grading" in page and "in 3 parts, and is one cell again" in page
     assert "th, td { padding" in page, "words of a table's cells"
     assert page.count('<li><a href="#') == 7, "one link for each exercise and question"
     assert "<h4>01_tictactoe (not read yet)</h4>" in page

@@ -124,12 +124,18 @@ def test_a_file_whose_time_is_none_is_read_all_the_same(tmp_path: Path) -> None:
     assert (found.read(), found.time, late(found, datetime(2026, 11, 27))) == (b"anna", None, "")
 
 
-def test_moodle_can_read_the_points(tmp_path: Path) -> None:
-    """Its grading worksheet has these columns; for Canvas see test_class."""
+MOODLES = {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": "7.5", "Feedback comments": "Split."}
+CANVASES = {"Student": "Vera", "ID": 12, "Section": "", "SIS User ID": "", "SIS Login ID": "", "01": "7.5"}
+
+
+@pytest.mark.parametrize(("file", "expected", "points"), [
+    (f"{MOODLE}/01.ipynb", MOODLES, "Grade"), ("meiervera_12_345_01.ipynb", CANVASES, "01"),
+])  # fmt: skip
+def test_the_platform_can_read_the_points(file: str, expected: dict[str, object], points: str, tmp_path: Path) -> None:
+    """Moodle's grading worksheet and the gradebook of Canvas have these columns."""
     pandas = pytest.importorskip("pandas")
-    [found] = hand_ins(packed(tmp_path / "all.zip", f"{MOODLE}/01.ipynb"), "01")
-    about = {"name": "Vera", "remark": "Mended.\nIt was split."}
+    [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
+    about = {"name": "Vera", "remark": "Split."}
     write_import(tmp_path / "import.csv", "01", [(found, about | {"points": each}) for each in (7.5, NOT_GRADED)])
-    first, second = pandas.read_csv(tmp_path / "import.csv").to_dict("records")
-    assert first.items() >= {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": 7.5}.items()
-    assert pandas.isna(second["Grade"])
+    first, second = pandas.read_csv(tmp_path / "import.csv", keep_default_na=False).to_dict("records")
+    assert first.items() >= expected.items() and second[points] == ""

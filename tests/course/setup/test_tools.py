@@ -94,14 +94,14 @@ def test_a_pdf_needs_a_browser(clone: Path, no_chromium: None) -> None:
 
 
 def test_every_step_runs_and_one_failure_fails_all(
-    clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     steps = {"first": ["no_such_module"], "second": ["this", "-s"]}
     monkeypatch.setattr(testing, "steps", lambda browser, full, extra: steps)
     assert testing.run_tests(PYTHON, clone, False, []) == 1
-    shown = capsys.readouterr().out
+    shown, errors = capfd.readouterr()
     assert "No Chromium found, so the browser tests are left out." in shown
-    assert "No module named no_such_module" in shown
-    assert re.fullmatch(r"gamelab test: second ok, first FAILED \(\d+ s\)", shown.splitlines()[-1])
+    assert "No module named no_such_module" in errors and "Namespaces are one honking great idea" in shown
+    assert re.fullmatch(r"gamelab test: first FAILED, second ok \(\d+ s\)", shown.splitlines()[-1])
     del steps["first"]
     assert testing.run_tests(PYTHON, clone, False, []) == 0
