@@ -17,16 +17,10 @@ from gamelab.games import FIRST, SECOND
 from gamelab.heuristics import disc_difference, own_only, runs, square_weights, symmetric, windows
 from gamelab.search import INF, WIN
 
-
-def table(name: str) -> dict[str, Any]:
-    """A table of this folder."""
-    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
-
-
-TABLE = table("bugs")
+TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 PROGRAMS: dict[str, str] = TABLE["programs"]
 SHORTCOMINGS: dict[str, dict[str, str]] = TABLE["shortcomings"]
-HINTS: dict[str, Any] = table("hints")
+HINTS: dict[str, Any] = TABLE["hints"]
 """For each exercise a question, the idea, and the way; of "places", a question about an end of the search."""
 
 

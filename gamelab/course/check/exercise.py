@@ -194,7 +194,7 @@ class Exercise:
             finding, case = self.smallest(*worst)
             report = self.wrong(case, finding.title, bug)
             report.facts += finding.facts()
-            report.is_half = finding.rank == COUNT
+            report.worth = 0.5 if finding.rank == COUNT else 0
         else:
             report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
             report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note)]

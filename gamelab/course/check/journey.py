@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -144,11 +143,9 @@ def journeys() -> Journeys:
 
 
 def keep(found: Journeys) -> None:
-    """Writes the journeys in one step, because another notebook may read them; or says that nothing can be written."""
+    """Writes the journeys, or says that nothing can be written."""
     try:
-        with NamedTemporaryFile("w", dir=".", delete=False, encoding="utf-8") as whole:
-            json.dump(found, whole, indent=1)
-        Path(whole.name).replace(KEPT)
+        Path(KEPT).write_text(json.dumps(found, indent=1), "utf-8")
     except OSError as error:
         print(f"The journey is not kept: {KEPT} cannot be written in {Path.cwd()} ({error.strerror}).")
 

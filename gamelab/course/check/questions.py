@@ -132,12 +132,9 @@ def ends_badly(case: Case, move: int) -> Finding | None:
         for word, each in (("played", move), ("better", best)):
             yield word, f"{position.label(each)}, {ending_in_words(values[each])}"
 
-    if values[best] < -DECIDED:
-        return Finding(VALUE, "it loses sooner than it must", facts)
-    if values[move] < -DECIDED:
-        return Finding(VALUE, "it loses, but it could avoid that", facts)
-    wins = values[best] > DECIDED
-    return Finding(VALUE, "it wins later than it can" if wins else "the move is not the best for evaluate", facts)
+    if abs(values[best]) <= DECIDED:
+        return Finding(VALUE, "another move is better", facts)
+    return Finding(VALUE, "it wins later than it can" if values[best] > 0 else "it loses sooner than it must", facts)
 
 
 @cache

@@ -103,7 +103,8 @@ class Report:
     """The outcome of a check.  It is true only when all is right.  A notebook also draws the counterexample.
 
     ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
-    ``is_half`` says that every value and move is right, and only too many positions were looked at.
+    ``worth`` is the part of the points that it earns where not all is right, such as half of them if every value and
+    move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
     name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
     ``run`` records the function on the smallest case, for ``step()``.
@@ -118,7 +119,7 @@ class Report:
     notes: list[str] = field(default_factory=list)
     hints: Sequence[str] = ()
     picture: Picture = None
-    is_half: bool = False
+    worth: float = 0
     run: Callable[[], Any] | None = None
     given: int = 0
 
@@ -126,13 +127,13 @@ class Report:
         return self.mark == RIGHT
 
     def points(self, most: float) -> float:
-        """What the function earns in grading: ``most`` if all is right, half if only the count of positions is wrong.
+        """What the function earns in grading: ``most`` if all is right, else a part.
 
         Raises AssertionError, which names what is wrong, if it earns nothing.
         """
-        if not (self or self.is_half):
+        if not (self or self.worth):
             raise AssertionError(self.title)
-        return most if self else most / 2
+        return most if self else most * self.worth
 
     def blame(self, bug: Bug) -> Report:
         """The report itself, with its most likely bug named."""

@@ -197,7 +197,7 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
         return report
     name = name_of(function)
     facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    return Report(WRONG, f"{name}: it does not keep the order", facts, is_half=True).blame(TOLD["order lost"].of(name))
+    return Report(WRONG, f"{name}: it does not keep the order", facts, worth=0.5).blame(TOLD["order lost"].of(name))
 
 
 @cache

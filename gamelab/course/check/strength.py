@@ -7,7 +7,7 @@ of the points whenever it is asked, and nobody passes by luck.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from math import inf
 from statistics import mean
@@ -29,31 +29,12 @@ from gamelab.users.callables import name_of
 from gamelab.users.sandbox import Failure, pack
 from gamelab.written import percent
 
-STEPS = {0.48: 0.25, 0.51: 0.5}
+STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
 """Below the target, such a share of the points in the games still earns such a part of the points of the exercise."""
 BATCH = 100
 """So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
 FEW = 40
 """Where nothing can be compiled, only so many openings are played."""
-
-
-@dataclass(eq=False, repr=False)
-class Strength(Report):
-    """The report on the games; ``pairs`` holds, for each opening, the share of the points in its two games."""
-
-    pairs: list[float] = field(default_factory=list)
-    worth: float = 0.0
-
-    @property
-    def share(self) -> float:
-        """The share of all points."""
-        return mean(self.pairs)
-
-    def points(self, most: float) -> float:
-        """What the evaluation earns in grading: ``most`` at the target, and the part of a step below it."""
-        if not self.worth:
-            raise AssertionError(self.title)
-        return most * self.worth
 
 
 @reports
@@ -78,19 +59,20 @@ def strength(
     except Failure:
         openings = openings[:: 1 + len(openings) // FEW]
         pairs, why = [share_of(setting, opening) for opening in openings], reasons(evaluation, len(openings))
-    return judged(Strength(WRONG, name, pairs=pairs, notes=why), name_of(rival), depth, plies, target)
-
-
-def judged(report: Strength, rival: str, depth: int, plies: int, target: float) -> Strength:
-    """The report with its mark, and what it says of the games."""
-    share, games = report.share, plural(2 * len(report.pairs), "game")
-    report.worth = max(worth for least, worth in {0: 0, **STEPS, target: 1}.items() if share >= least)
-    report.mark = RIGHT if share >= target else WRONG
-    aim = "" if report else f"; the target is {percent(target)}"
-    report.title += f": {percent(share, '.1f')} of the points against {rival} in {games}{aim}"
-    which = "some" if report.notes else "every one"
+    played = f"{name}: {percent(mean(pairs), '.1f')} of the points against {name_of(rival)} in "
+    report = judged(f"{played}{plural(2 * len(pairs), 'game')}", mean(pairs), target)
+    which = "some" if why else "every one"
     report.facts.append(("openings", f"{which} of {plies} plies, each from both sides, at depth {depth}"))
+    report.notes = why
     return report
+
+
+def judged(title: str, share: float, target: float) -> Report:
+    """The report on a share of the points."""
+    if share >= target:
+        return Report(RIGHT, title)
+    worth = max(worth for least, worth in STEPS.items() if share >= least)
+    return Report(WRONG, f"{title}; the target is {percent(target)}", worth=worth)
 
 
 @cache

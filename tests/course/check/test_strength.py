@@ -11,7 +11,8 @@ import pytest
 
 from gamelab import ConnectFour, check
 from gamelab.arena import SearchAgent
-from gamelab.course.check.strength import Strength, every_opening, judged
+from gamelab.arena.settings import Setting
+from gamelab.course.check.strength import compiled, every_opening, judged, share_of
 from gamelab.heuristics import centre, windows, zero
 
 MODULE = import_module("gamelab.course.check.strength")
@@ -39,29 +40,31 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
         return windows(position)
 
     report = asked(copied)
-    assert (report.share, report.points(4), bool(report)) == (0.5, 1.0, False)
+    assert (report.points(4), bool(report)) == (1.0, False)
     assert repr(report).startswith("✗ copied: 50.0 % of the points against windows in 8 games; the target is 52 %")
     better, worse = asked(windows, zero), asked(zero)
-    assert better and better.points(4) == 4 and better.share == pytest.approx(1 - worse.share)
+    assert better and better.points(4) == 4
     assert not worse and "Numba is missing" in worse.notes[0]
     with pytest.raises(AssertionError, match=r"zero: .* of the points against windows"):
         worse.points(4)
 
 
-@pytest.mark.parametrize(("share", "worth"), [(0.47, 0), (0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
+@pytest.mark.parametrize(("share", "worth"), [(0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
 def test_points_come_in_steps(share: float, worth: float) -> None:
-    report = judged(Strength("✗", "mine", pairs=[share] * 4), "windows", 4, 5, 0.52)
-    assert report.worth == worth and bool(report) == (worth == 1)
+    report = judged("mine", share, 0.52)
+    assert report.points(1) == worth and bool(report) == (worth == 1)
 
 
-def test_compiled_games_are_those_of_the_plain_agents(request: pytest.FixtureRequest) -> None:
+def test_compiled_games_are_those_of_the_plain_agents() -> None:
     def mine(position: Any) -> int:
         return windows(position) + 3 * centre(position)
 
-    compiled = asked(mine)
-    assert not compiled.notes and len(compiled.pairs) == 4
-    request.getfixturevalue("plain")
-    assert asked(mine).pairs == compiled.pairs
+    start = ConnectFour(4, 4)
+    one, other = (
+        Setting(start, *(SearchAgent(depth=1, evaluate=each, fast=is_fast) for each in (mine, windows)), 8)
+        for is_fast in (True, False)
+    )
+    assert list(compiled(one, 1)) == [share_of(other, opening) for opening in every_opening(start, 1)]
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +74,7 @@ def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatc
         return sum(position.at(0, column) for column in range(4))
 
     report = asked(listed)
-    assert len(report.pairs) == 2 and re.match(r"\(Only 2 openings .*: line 2 of listed ", report.notes[0])
+    assert " in 4 games" in report.title and re.match(r"\(Only 2 openings .*: line 2 of listed ", report.notes[0])
 
 
 @pytest.mark.parametrize(("evaluation", "said"), [
