@@ -6,7 +6,7 @@ an agent forfeits the game if it makes an illegal move, raises an error, thinks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate
 from math import inf
@@ -17,7 +17,6 @@ from gamelab.arena.player import Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
 from gamelab.search.options import check_position
-from gamelab.search.result import PlyCounts
 from gamelab.users.sandbox import Failure, Limits
 
 USUAL = Limits()
@@ -48,17 +47,12 @@ class GameRecord(NamedTuple):
     """One line about the forfeit."""
     decisions: tuple[int, int]
     """The numbers of moves that a and b decided."""
-    nodes: tuple[PlyCounts, PlyCounts]
-    """The nodes that a and b searched, by kind; 0 for an agent that does not search."""
+    nodes: tuple[int, int]
+    """The nodes that a and b searched; 0 for an agent that does not search."""
     seconds: tuple[float, float]
     """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
     """The beginning of what isolated agents printed."""
-
-
-def summed(counts: Iterable[PlyCounts]) -> PlyCounts:
-    """The sums by kind."""
-    return PlyCounts(*map(sum, zip(*counts, strict=True)))
 
 
 def player(agent: AnyAgent, *game: Any) -> Player:
@@ -98,7 +92,7 @@ def play_game(
     players = [player(agent, derive(seed, game, side), *common) for agent, side in ((a, "a"), (b, "b"))]
     moves = list(opening)
     result = play_on(players, first, start, moves)
-    spent = [(each.decisions, summed(each.counts), each.seconds, each.printed) for each in players]
+    spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]
     return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 
 

@@ -14,7 +14,6 @@ from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.jit.native import address_of, call_at, time_of
 from gamelab.search.observer import no_evaluation
-from gamelab.search.result import PlyCounts
 
 LONG = 0.1
 """Seconds after which a game is broken off: to ask for each move costs a game that lasts longer next to nothing."""
@@ -75,6 +74,7 @@ class CompiledPlayer:
             observer.evaluate, observer.order = no_evaluation, observer.order and no_evaluation
             self.arguments = *others, observer.parts
         record = np.frombuffer(observer.data, RECORD)
+        # Inner nodes, finished games and evaluated positions come first.
         self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
         self.parts = (self.streams, np.array(plan.epsilons, float), self.address, self.arguments, record,
                       int(plan.options is not None))  # fmt: skip
@@ -88,7 +88,7 @@ class CompiledPlayer:
 
     def nodes(self):
         """The nodes that it searched in this game."""
-        return PlyCounts(*self.counts.sum(axis=1).tolist())
+        return int(self.counts[:3].sum())
 
 
 class CompiledGames:

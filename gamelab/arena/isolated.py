@@ -9,12 +9,10 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from typing import Any
 
 from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
-from gamelab.arena.player import Player, after, counts_of
-from gamelab.search.result import PlyCounts
+from gamelab.arena.player import Player, after, nodes_of
 from gamelab.users.sandbox import (
     PRELOAD,
     Failure,
@@ -58,12 +56,12 @@ class IsolatedPlayer(Player):
         self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
 
-    def move(self, position: Any, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
-        """The agent's move, and what its search counted."""
+    def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
+        """The agent's move, and the nodes of its search."""
         match self.ask(move, moves):
-            case (found, (*counts,), bool(has_forked)) if all(map(is_counted, counts)):
+            case (found, int(nodes), bool(has_forked)):
                 self.is_ready = not has_forked  # what it forked ends with its process
-                return found, counts
+                return found, nodes
         raise Failure("error", "its process sent an answer that is none")
 
     def ask(self, *request: Any, extra: float = 0.0) -> Any:
@@ -116,11 +114,6 @@ def is_compiled(agent: AnyAgent) -> bool:
     return isinstance(agent, Agent)
 
 
-def is_counted(counts: Any) -> bool:
-    """Whether these are the nodes of one ply."""
-    return isinstance(counts, PlyCounts) and all(type(number) is int for number in counts)
-
-
 # --- in the sandbox ---
 
 
@@ -145,10 +138,10 @@ def welcome(guest: Any, packed: bytes) -> None:
     guest.games, guest.seconds = 0, 0.0
 
 
-def move(guest: Any, moves: list[int]) -> tuple[int, Sequence[PlyCounts], bool]:
-    """The agent's move, what its search counted, and whether it has ever forked."""
+def move(guest: Any, moves: list[int]) -> tuple[int, int, bool]:
+    """The agent's move, the nodes of its search, and whether it has ever forked."""
     for each in moves[guest.known :]:
         guest.position = guest.position.play(each)
     guest.known = len(moves)
     _, found = after(guest.position, guest.agent(guest.position))  # here, because not all that it returns can be sent
-    return found, counts_of(guest.agent), guest.has_forked
+    return found, nodes_of(guest.agent), guest.has_forked

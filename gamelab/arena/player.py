@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import index
 from time import perf_counter
 from typing import Any
 
 from gamelab.arena.agents import begun
 from gamelab.games.position import Position
-from gamelab.search.result import PlyCounts, SearchResult
+from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
 from gamelab.users.sandbox import Failure, Limits, text_of
 
@@ -21,8 +20,7 @@ class Player:
 
     def __init__(self, agent: Any, seed: int, start: Position, limits: Limits, to_come: int) -> None:
         self.agent, self.seed, self.start, self.limits, self.to_come = agent, seed, start, limits, to_come
-        self.decisions, self.seconds = 0, 0.0
-        self.counts: list[PlyCounts] = []
+        self.decisions, self.nodes, self.seconds = 0, 0, 0.0
 
     def begin(self) -> None:
         """The game begins."""
@@ -31,16 +29,16 @@ class Player:
     def decide(self, position: Position, moves: list[int]) -> Any:
         """The agent's next move, after these ``moves``; raises Failure."""
         began = perf_counter()
-        move, counts = self.move(position, moves)
+        move, nodes = self.move(position, moves)
         self.seconds += perf_counter() - began
-        self.counts += counts
+        self.nodes += nodes
         self.decisions += 1
         return move
 
-    def move(self, position: Position, moves: list[int]) -> tuple[Any, Sequence[PlyCounts]]:
-        """The agent's move, and what its search counted."""
+    def move(self, position: Position, moves: list[int]) -> tuple[Any, int]:
+        """The agent's move, and the nodes of its search."""
         try:
-            return self.agent(position), counts_of(self.agent)
+            return self.agent(position), nodes_of(self.agent)
         except Exception as error:
             raise Failure("error", f"{type(error).__name__}: {text_of(error)}") from None
 
@@ -48,10 +46,10 @@ class Player:
         """The game is over."""
 
 
-def counts_of(agent: Any) -> Sequence[PlyCounts]:
-    """The counts of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
+def nodes_of(agent: Any) -> int:
+    """The nodes of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
     last = getattr(agent, "last", None)
-    return last.counts.by_ply if isinstance(last, SearchResult) else ()
+    return int(last.counts.nodes) if isinstance(last, SearchResult) else 0
 
 
 def after(position: Position, answer: Any) -> tuple[Position, int]:

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Self
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting
 from gamelab.games.position import short_repr
-from gamelab.search.result import PlyCounts
 
 if TYPE_CHECKING:
     import pandas
@@ -127,6 +126,4 @@ class Store:
 
 def record_of(text: str) -> GameRecord:
     """The record that was stored as this text; raises TypeError or ValueError if it is none."""
-    record = GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))
-    one, other = (PlyCounts(*counts) for counts in record.nodes)
-    return record._replace(nodes=(one, other))
+    return GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))

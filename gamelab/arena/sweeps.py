@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import AnyAgent, has_no_user_code, require, short
-from gamelab.arena.game import USUAL, GameRecord, summed, warm_up
+from gamelab.arena.game import USUAL, GameRecord, warm_up
 from gamelab.arena.settings import Setting, names, players, settings_of
 from gamelab.arena.significance import interval
 from gamelab.arena.store import Store, record_of
@@ -43,8 +43,6 @@ SECONDS_HERE = 2.0
 """Seconds that are played in this process before others are started: a small sweep is over by then."""
 LONGEST_LINE = 300
 """Letters of what an agent printed."""
-KINDS = ("interior", "terminal", "evaluated", "hits", "cutoffs")
-"""The columns about a search: four kinds of nodes, and cut-offs."""
 
 
 def sweep(
@@ -69,10 +67,8 @@ def sweep(
     game, agent, opponent, and those of a ``grid``;
     n (games that were played to their end), rate (wins / n) with its 95 % interval low to high, wins, draws, losses;
     forfeits, opponent_forfeits (games that one side lost by misbehaving; they are in no other column);
-    distinct (different games: without openings, agents that never draw lots play the same ones again and again);
     wins_first, n_first (games that the agent began); moves (plies of a game);
-    nodes, and of these interior, terminal, evaluated, hits (of a table), with their cutoffs (of the agent, a game);
-    nodes_per_move;
+    nodes (that the agent searched, a game), nodes_per_move;
     seconds (that the agent thought, a game).
 
     The same call gives the same table, seconds aside, with any number of workers and in any order.  Excepted are
@@ -312,7 +308,7 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     results = Counter(record.winner for record in ended)
     forfeits = Counter(record.winner for record in records if record.forfeit)
     began = [record.winner for record in ended if record.first == 0]
-    counts = summed(record.nodes[0] for record in ended)
+    nodes = sum(record.nodes[0] for record in ended)
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
     low, high = bounds_of(ended, setting.openings) if ended else (nan, nan)
@@ -326,12 +322,11 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
         "losses": results[1],
         "forfeits": forfeits[1],
         "opponent_forfeits": forfeits[0],
-        "distinct": len({(record.first, record.moves) for record in ended}),
         "wins_first": began.count(0),
         "n_first": len(began),
         "moves": round(sum(len(record.moves) for record in ended) / n, 2),
-        **{kind: round(getattr(counts, kind) / n, 1) for kind in ("nodes", *KINDS)},
-        "nodes_per_move": round(counts.nodes / (decisions or nan), 1),
+        "nodes": round(nodes / n, 1),
+        "nodes_per_move": round(nodes / (decisions or nan), 1),
         "seconds": float(f"{sum(record.seconds[0] for record in ended) / n:.3g}"),
     }
 

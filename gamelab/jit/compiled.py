@@ -27,10 +27,9 @@ from numba.extending import NativeValue, typeof_impl, unbox
 
 from gamelab.jit import disk, positions
 from gamelab.jit.arithmetic import CheckedCompiler
-from gamelab.jit.calls import is_users_game
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import functions_in, is_user_function
+from gamelab.jit.user_functions import functions_in, is_user_function, is_users_game
 from gamelab.users.callables import uses_of
 from gamelab.users.names import Fast, function_of
 from gamelab.users.sandbox import no_limits

@@ -13,9 +13,15 @@ from typing import Any, TypeVar, cast
 from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.calls import has_numba, is_users_game
 from gamelab.jit.messages import Uncompiled, warn
-from gamelab.jit.user_functions import CONSTANT_TYPES, is_user_function, program_of, reason_against
+from gamelab.jit.user_functions import (
+    CONSTANT_TYPES,
+    has_numba,
+    is_user_function,
+    is_users_game,
+    program_of,
+    reason_against,
+)
 from gamelab.jit.worth import OverBudget, contents_of, is_worth_compiling, while_cheap
 from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import body_of, name_of

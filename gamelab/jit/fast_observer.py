@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import defaultdict
 from functools import partial
-from time import process_time
 
 import numpy as np
 from numba import from_dtype, typeof
@@ -19,7 +17,6 @@ from gamelab.jit.instructions import INLINE, low_word, teach
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.native import address_for, call_at
 from gamelab.jit.positions import REPLACED, teach_methods
-from gamelab.jit.worth import INSIDE
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order
@@ -40,10 +37,6 @@ LINES = RECORD.fields["lines"][1]
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
-_seconds = defaultdict(float)
-"""What searches took that called a user's evaluation by its address."""
-
-
 class Parts(tuple):
     """The parts of an observer that compiled code gets; Numba takes a record from anything that has ``data``."""
 
@@ -55,20 +48,9 @@ class FastObserver(Observer):
 
     def __init__(self, root, *options):
         super().__init__(root, *options)
-        self.given = self.evaluate
-        address = address_for(self.given, type(root), root.board)
-        if address and _seconds[self.given] < INSIDE:
+        address = address_for(self.evaluate, type(root), root.board)
+        if address:
             self.evaluate, self.words[SETTINGS.index("address")] = at_address, address
-
-    def run(self, code, arguments):
-        """What the machine code returns; the time that it takes counts for a user's evaluation."""
-        if self.evaluate is not at_address:
-            return code(*arguments)
-        began = process_time()
-        try:
-            return code(*arguments)
-        finally:
-            _seconds[self.given] += process_time() - began
 
     def make_counts(self, plies):
         self.data = bytearray(RECORD.itemsize)

@@ -14,8 +14,8 @@ from typing import Any
 from numba import njit
 
 from gamelab.jit import fast_observer, memory
-from gamelab.jit.calls import all_arguments
 from gamelab.jit.compiled import function_like, machine_code
+from gamelab.jit.user_functions import all_arguments
 
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -66,7 +66,7 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
         key = type(position), position.board, observer.evaluate, observer.order, *map(type_key, others)
         if key not in codes:
             codes[key] = machine_code(function, handed_over)
-        return observer.run(codes[key], handed_over)
+        return codes[key](*handed_over)
 
     return call
 

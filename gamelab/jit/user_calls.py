@@ -17,9 +17,8 @@ from typing import Any
 
 from gamelab.games.position import playout
 from gamelab.heuristics.common import zero
-from gamelab.jit.calls import all_arguments, is_users_game
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import is_user_function, program_of
+from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax
 from gamelab.users.names import function_of
 from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits

@@ -14,10 +14,14 @@ import marshal
 import pickle
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from inspect import signature
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from gamelab.games.bits import BitFields
 from gamelab.jit.messages import Uncompiled, at_line
 from gamelab.users.callables import calls_itself, inner_recursion
 from gamelab.users.names import CACHED, UNDEFINED, codes_in, function_of, names_in
@@ -38,6 +42,23 @@ REFUSED = {
     "UNPACK_EX": "a starred name such as *rest",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
+
+
+@cache
+def has_numba() -> bool:
+    return find_spec("numba") is not None
+
+
+def is_users_game(kind: type) -> bool:
+    """Whether a game of bits is none of the library's."""
+    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
+
+
+def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """All arguments of a call, in the order of the function's, with its defaults."""
+    call = signature(function).bind(*arguments, **named)
+    call.apply_defaults()
+    return call.args
 
 
 def functions_in(values: Any) -> Iterator[FunctionType]:

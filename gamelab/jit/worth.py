@@ -3,7 +3,6 @@
     a search of the library                      always: its machine code is kept on disk
     a function of one argument                   if it calls itself
     functions of a user's that an agent calls    once they ran plain for ``WORTH`` seconds, or would in this sweep
-    a search around an evaluation of a user's    once it took ``INSIDE`` seconds with the evaluation outside
     whole games of two agents                    from ``MANY`` games on
     the opponent of a person                     deeper than ``SHALLOW`` plies
 
@@ -28,8 +27,6 @@ from gamelab.users.sandbox import Guest
 
 WORTH = 2.0
 """Seconds of the processor."""
-INSIDE = 10.0
-"""Seconds of the processor: to compile it takes three, and saves up to a third."""
 MANY = 100
 """Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
 SHALLOW = 4

@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from gamelab.games.position import FIRST
-from gamelab.jit.calls import has_numba
+from gamelab.jit.user_functions import has_numba
 
 PAUSE = (1 << 12) - 1
 """After about so many positions a search reports.  In a new table the first ones take long."""

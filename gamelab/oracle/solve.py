@@ -16,7 +16,7 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim import Sim
-from gamelab.jit.calls import has_numba
+from gamelab.jit.user_functions import has_numba
 from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
 from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable

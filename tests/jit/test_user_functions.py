@@ -10,7 +10,7 @@ import pytest
 from gamelab import check
 from gamelab.games import ConnectFour, IllegalMove, Othello, TicTacToe
 from gamelab.heuristics import open_lines
-from gamelab.search import alphabeta, minimax
+from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast
@@ -201,19 +201,3 @@ def test_a_variable_that_has_no_value_yet():
         search(TicTacToe(), 1)
     later = 1
     assert search(TicTacToe(), 1) == 2
-
-
-def own(position):
-    return 3 * len(position.moves) - position.first.bit_count()
-
-
-def test_an_evaluation_outside_a_search_and_inside_it(monkeypatch):
-    """Searches that took long are compiled around it."""
-    from gamelab.jit import fast_observer
-    from gamelab.jit.library import call_library
-
-    plain, call = minimax(TicTacToe(), 3, own), (minimax, (TicTacToe(), 3, own), {})
-    assert call_library(*call) == plain
-    monkeypatch.setattr(fast_observer, "INSIDE", 0)
-    assert fast_observer.observe(TicTacToe(), 3, own, None, None).evaluate is own
-    assert call_library(*call) == plain

@@ -23,8 +23,7 @@ from gamelab.course.check.journey import POINTS
 from gamelab.course.check.report import RIGHT, WRONG, Report, plural
 from gamelab.course.check.run import Function, Runner, plain_function
 from gamelab.games import Position
-from gamelab.jit.calls import has_numba
-from gamelab.jit.user_functions import functions_in, is_user_function, program_of
+from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
 from gamelab.users.callables import name_of
 from gamelab.users.sandbox import Failure, pack
 from gamelab.written import percent
