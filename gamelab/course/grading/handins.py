@@ -4,11 +4,11 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.roster import Person
@@ -18,7 +18,8 @@ CANVAS = re.compile(r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 AGAIN = re.compile(r"(?: ?\((\d+)\)|\[(\d+)\]|-(\d+))$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
-File = tuple[PurePosixPath, Callable[[], bytes], datetime | None]
+Time = tuple[Any, ...]
+File = tuple[PurePosixPath, Callable[[], bytes], Time]
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class HandIn:
     id: str = ""
     late: bool = False
     attempt: int = 0
-    time: datetime | None = None
+    time: Time = ()
 
     @property
     def student(self) -> str:
@@ -68,21 +69,13 @@ def files(source: Path) -> list[File]:
     """Each notebook in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in."""
     if not zipfile.is_zipfile(source):
         paths = (path.relative_to(source) for path in source.rglob("*.ipynb"))
-        return [(PurePosixPath(path), (source / path).read_bytes, None) for path in paths]
+        return [(PurePosixPath(path), (source / path).read_bytes, ()) for path in paths]
     packed = zipfile.ZipFile(source)
     members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
-    return [(PurePosixPath(each.filename), partial(packed.read, each), when(each)) for each in members]
+    return [(PurePosixPath(each.filename), partial(packed.read, each), each.date_time) for each in members]
 
 
-def when(member: zipfile.ZipInfo) -> datetime | None:
-    """The time of a file in a zip; None if it has none, as month 0."""
-    try:
-        return datetime(*member.date_time)
-    except ValueError:
-        return None
-
-
-def named(path: PurePosixPath, read: Callable[[], bytes], time: datetime | None) -> HandIn:
+def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:
     """The hand-in at a path, with what its name says."""
     for platform, form in (("Moodle", MOODLE), ("Canvas", CANVAS)):
         if found := form.search(str(path)):
@@ -108,7 +101,7 @@ def is_of(file: str, notebook: str) -> bool:
 def newest(tries: list[HandIn], notebook: str) -> HandIn:
     """The last try of one student; files with the name of the notebook come before any other."""
     return max(tries, key=lambda each: (
-        is_of(each.path.name, notebook) or bool(each.platform), each.attempt, each.time or datetime.min))  # fmt: skip
+        is_of(each.path.name, notebook) or bool(each.platform), each.attempt, each.time))  # fmt: skip
 
 
 def person_of(found: HandIn, people: Sequence[Person]) -> Person:

@@ -55,8 +55,6 @@ LITE = {"appName": "gamelab", "enableMemoryStorage": False, "settingsOverrides":
 
 def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
     """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
-    if out.exists() and not out.is_dir():
-        raise Trouble(f"--out {out}: expected a folder, and this is a file.")
     version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
     extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:
@@ -98,11 +96,9 @@ def unpack(core: Path, work: Path) -> Path:
     try:
         with tarfile.open(core) as archive:
             archive.extractall(work / "unpacked", filter="data")
-    except (OSError, tarfile.TarError) as error:
-        raise Trouble(f"{core} holds no Pyodide: {str(error).splitlines()[0]}") from error
-    found = next((work / "unpacked").rglob("pyodide-lock.json"), None)
-    if found is None:
-        raise Trouble(f"{core} holds no Pyodide: expected a file pyodide-lock.json in it")
+        found = next((work / "unpacked").rglob("pyodide-lock.json"))
+    except (OSError, tarfile.TarError, StopIteration) as error:
+        raise Trouble(f"{core} is no archive of Pyodide, with a file pyodide-lock.json. {error}") from error
     useless = shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")
     return Path(shutil.copytree(found.parent, work / "static/pyodide", ignore=useless))
 

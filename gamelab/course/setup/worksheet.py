@@ -17,7 +17,6 @@ HEAD = """
 Name: <span class="name"></span> Date: <span class="line date"></span>
 
 Write down a guess before you see the result, and the result beside it. Guesses are not marked."""
-OLD_SHEET = " (A *sheet* is what students of an older course handed in; the notebook plays its games again.)"
 ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
 WHY = '**Why?**\n\n<div class="answer why"></div>'
@@ -58,9 +57,8 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
         else:
             above = without_results(cell)["outputs"] or above
             opening = opening or above * (len(sheet) == 1)
-    told = HEAD + OLD_SHEET * any(re.search(r"\bsheets?\b", each["source"]) for each in sheet)
     if sheet:
-        sheet[0]["source"] += told
+        sheet[0]["source"] += HEAD
     return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
 
 

@@ -17,22 +17,15 @@ def test_without_npm_it_names_the_file_to_download(tmp_path: Path, monkeypatch: 
         site.fetch_core("314.0.6", tmp_path)
 
 
-def test_a_file_is_no_folder_for_the_site(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(Trouble, match=r"--out .*file: expected a folder, and this is a file"):
-        site.make_site(tmp_path, tmp_path, tmp_path / "file", None)
-
-
 def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
     file = tmp_path / "core.tgz"
     file.write_text("nothing")
-    with pytest.raises(Trouble, match=r"core\.tgz holds no Pyodide"):
-        site.unpack(file, tmp_path)
     (tmp_path / "package").mkdir()
-    with tarfile.open(file, "w") as archive:
+    with tarfile.open(tmp_path / "other.tgz", "w") as archive:
         archive.add(tmp_path / "package", "package")
-    with pytest.raises(Trouble, match=r"expected a file pyodide-lock\.json in it"):
-        site.unpack(file, tmp_path)
+    for name in ("core.tgz", "other.tgz"):
+        with pytest.raises(Trouble, match=rf"{name} is no archive of Pyodide, with a file pyodide-lock\.json"):
+            site.unpack(tmp_path / name, tmp_path)
     (tmp_path / "package/pyodide-lock.json").write_text("{}")
     with tarfile.open(file, "w:gz") as archive:
         archive.add(tmp_path / "package", "package")
