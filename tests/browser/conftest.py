@@ -46,7 +46,7 @@ WIDGETS = {
     "lines, tree = heuristics.tictactoe.open_lines, HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\n"
     "start = TicTacToe.from_text('XO./.X./..O')",
     "tic-tac-toe": "Play(TicTacToe(), lambda position: position.moves[0])",
-    "connect four": "Play(ConnectFour.from_text('OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX'), RandomAgent())",
+    "connect four": "Play(ConnectFour(), RandomAgent())",
     "othello": "Play(Othello(4), RandomAgent())",
     "sim": "Play(Sim(), RandomAgent())",
     "asleep": "Play(TicTacToe(), lambda position: sleep(1000))",

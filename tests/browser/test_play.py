@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
-WAITING = re.compile("is thinking|Searching|Looking back")
 
 
 @pytest.fixture
 def board(studied: Studied) -> Locator:
     """Tic-tac-toe, at its start."""
-    board = clean(studied, "tic-tac-toe")
+    board = studied.widget("tic-tac-toe")
+    press(board, "New game")
     expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
     says(board, "You are X (FIRST). Your move.")
-    return board
-
-
-def clean(studied: Studied, name: str) -> Locator:
-    """The board at the start of a game."""
-    board = studied.widget(name)
-    press(board, "New game")
     return board
 
 
 def says(board: Locator, text: str) -> None:
     """Waits until the status line says so."""
     expect(board.get_by_role("status")).to_have_text(text, timeout=SECONDS)
-
-
-def settled(board: Locator) -> str:
-    """What the status line says when nobody thinks any more."""
-    expect(board.get_by_role("status")).not_to_have_text(WAITING, timeout=SECONDS)
-    return board.get_by_role("status").inner_text()
 
 
 def cell(board: Locator, move: int) -> Locator:
@@ -75,25 +60,14 @@ def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied,
     says(board, "O plays a1. You are X (FIRST). Your move.")
 
 
-@pytest.mark.parametrize(
-    "name", ["sim", *(pytest.param(name, marks=pytest.mark.full) for name in ("connect four", "othello"))]
-)
-def test_a_whole_game_by_clicking(studied: Studied, name: str) -> None:
-    board = clean(studied, name)
-    status = settled(board)
-    places = board.locator("[data-move], .gamelab-panel > :last-child button")
-    drawn = board.locator(".gamelab-board svg desc")
-    while places.count():
-        before = drawn.text_content() or ""
-        places.first.dispatch_event("click")
-        if status.endswith("must pass."):
-            expect(board.get_by_role("status")).not_to_have_text(status, timeout=SECONDS)
-        else:
-            expect(drawn).not_to_have_text(before, timeout=SECONDS)
-        status = settled(board)
-    assert re.search(r"(has won|The game is drawn)(: black \d+, white \d+)?\.$", status)
-    expect(board.locator(".widget-html-content")).to_contain_text(re.compile("lunder|made it short"), timeout=SECONDS)
-    studied.screenshot(f"play ended {name}", board)
+@pytest.mark.parametrize("name", ["sim", "connect four", "othello"])
+def test_every_board_can_be_clicked_on(studied: Studied, name: str) -> None:
+    board = studied.widget(name)
+    before = board.locator("svg desc").first.text_content() or ""
+    board.locator("[data-move]").first.dispatch_event("click")
+    expect(board.locator("svg desc").first).not_to_have_text(before, timeout=SECONDS)
+    expect(board.get_by_role("status")).to_contain_text("Your move.", timeout=SECONDS)
+    studied.screenshot(f"play {name}", board)
 
 
 def test_an_agent_that_never_answers_leaves_the_page_alive(studied: Studied) -> None:

@@ -34,9 +34,7 @@ def test_a_wrong_answer_then_the_right_one(studied: Studied, widget: Locator) ->
     studied.page.keyboard.press("Enter")
     expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
     answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed. Try again; after that, the answer is shown.")
-    assert widget.locator("div.missed").count() == 0
     assert widget.locator(".missed, .verdict:text-is('○')").count() == 0
-    assert widget.get_by_role("button", name="Reveal").is_disabled()
     answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed.")
     expect(widget.locator("div.missed")).to_have_count(2, timeout=SECONDS)
     assert "3 2: it is searched" in widget.locator("div.wrong").inner_text()

@@ -1,6 +1,5 @@
 """The command that opens JupyterLab, with a stand-in for JupyterLab itself; README's `lab` runs the real one."""
 
-import json
 import os
 import signal
 import subprocess
@@ -32,8 +31,6 @@ def test_the_copies_are_trusted_and_the_first_is_opened(
         # Jupyter's own files, signatures too, lie beside the copies.
         assert NotebookNotary(data_dir=str(work / ".jupyter")).check_signature(nbformat.read(work / name, 4)), name
     assert list(variables.values()).count(str(work / ".jupyter")) == 4
-    news = json.loads((work / ".jupyter/labconfig/default_setting_overrides.json").read_text(encoding="utf-8"))
-    assert news["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
 
 
 def test_without_notebooks_it_says_so(clone: Path) -> None:

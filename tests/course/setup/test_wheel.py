@@ -33,11 +33,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize(("line", "code", "says"), [
     ("", 0, "open JupyterLab on your own copies"),
     ("solve sim --size 4", 0, "principal line"),
-    ("play tictactoe", 0, "Goodbye."),
-    ("tables 002 --store tables.sqlite", 0, "Lab 002"),
     ("tournament . --game tictactoe --games 2", 0, "The page with all games"),
     ("site", 1, "site needs the course's folder, which holds README.md; this is an installed package, which can play,"),
-    ("release", 1, "release needs the course's folder"),
 ])  # fmt: skip
 def test_each_command_runs_or_says_what_it_needs(
     line: str, code: int, says: str, installed: dict[str, str], tmp_path: Path

