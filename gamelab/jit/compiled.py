@@ -25,11 +25,11 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
 from numba.extending import NativeValue, typeof_impl, unbox
 
-from gamelab.jit import disk, positions
+from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import functions_in, is_user_function, is_users_game
+from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import uses_of
 from gamelab.users.names import Fast, function_of
 from gamelab.users.sandbox import no_limits
@@ -162,8 +162,6 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> 
         if not is_library:
             warnings.simplefilter("error", NumbaWarning)
         config.ALWAYS_WARN_UNINIT_VAR = not is_library
-        games = (kind.instance_class for kind in kinds if isinstance(kind, positions.PositionType))
-        disk.Kept.is_open = not any(map(is_users_game, games))
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
         if not is_library:  # no disk keeps it, so that it is made in three quarters of the time counts for more

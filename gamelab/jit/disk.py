@@ -28,7 +28,8 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit import positions
+from gamelab.jit.user_functions import is_user_function, is_users_game
 
 ROOT = Path(__file__).parents[1]
 STARTED = time.time()
@@ -41,27 +42,24 @@ SERIALIZER: Any = CompileResultCacheImpl
 class Kept(NullCache):  # type: ignore[misc]
     """What Numba asks for the machine code of a function of the library, also where a user's function calls it."""
 
-    is_open = True
-    """Whether what is being compiled belongs to a game of the library."""
-
     def __init__(self, function: FunctionType) -> None:
         self.function = function
 
     def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
-        return load(self.function, kinds) if self.is_open and not names_users(kinds) else None
+        return None if any(map(is_users, kinds)) else load(self.function, kinds)
 
     def save_overload(self, kinds: Sequence[Any], result: Any) -> None:
-        if self.is_open and not names_users(kinds):
+        if not any(map(is_users, kinds)):
             save(self.function, kinds, result)
 
 
-def names_users(kinds: Sequence[Any]) -> bool:
-    """Whether a function of a user's is among these types."""
-    return any(
-        names_users(kind.types) if isinstance(kind, types.BaseTuple)
-        else isinstance(kind, types.Dispatcher) and is_user_function(kind.dispatcher.py_func)
-        for kind in kinds
-    )  # fmt: skip
+def is_users(kind: Any) -> bool:
+    """Whether a type is that of a function or of a game of a user's, or holds one."""
+    if isinstance(kind, positions.PositionType):
+        return is_users_game(kind.instance_class)
+    if isinstance(kind, types.BaseTuple):
+        return any(map(is_users, kind.types))
+    return isinstance(kind, types.Dispatcher) and is_user_function(kind.dispatcher.py_func)
 
 
 def load(function: FunctionType, kinds: Sequence[Any]) -> Any:

@@ -10,8 +10,8 @@ from inspect import signature, unwrap
 from types import FunctionType
 
 from numba.core import cgutils, types
-from numba.core.typing import signature as signature_of
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, infer_global
+from numba.core.datamodel.models import TupleModel
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
 from numba.extending import (
     NativeValue,
     box,
@@ -19,8 +19,6 @@ from numba.extending import (
     intrinsic,
     lower_builtin,
     lower_getattr_generic,
-    make_attribute_wrapper,
-    models,
     overload,
     overload_attribute,
     overload_method,
@@ -151,17 +149,15 @@ def table_length(table):
 # --- positions ---
 
 
-class PositionType(types.Type):
-    """The type of the positions of a game on one board."""
+FIELDS = "board", "first", "second", "to_move", "ply", "legal", "is_over", "result"
+
+
+class PositionType(types.NamedTuple):
+    """The type of the positions of a game on one board; the two last fields, for pictures, are left out."""
 
     def __init__(self, game, board):
-        self.instance_class, self.board = game, board
-        super().__init__(f"Position({game.__name__} {board})")
-
-
-FIELDS = "board", "first", "second", "to_move", "ply", "legal", "is_over", "result"
-for _name in FIELDS:
-    make_attribute_wrapper(PositionType, _name, _name)
+        super().__init__(types_of_fields(board), game)
+        self.fields, self.board, self.name = FIELDS, board, f"Position({self.name})"
 
 
 def types_of_fields(board):
@@ -169,14 +165,11 @@ def types_of_fields(board):
 
 
 @register_model(PositionType)
-class PositionModel(models.StructModel):
+class PositionModel(TupleModel):
     """A struct.  Where it is handed over, its four small numbers share one int, because each int costs time there.
 
     Bit 0 of this int says that it is SECOND's turn, bit 1 that the game is over.
     """
-
-    def __init__(self, manager, kind):
-        super().__init__(manager, kind, list(zip(FIELDS, types_of_fields(kind.board), strict=True)))
 
     def get_argument_type(self):
         word = self.get_value_type().elements[1]
@@ -195,23 +188,6 @@ class PositionModel(models.StructModel):
         ply, result = builder.lshr(small, WORD(32)), builder.ashr(builder.shl(small, WORD(46)), WORD(48))
         board = cgutils.get_null_value(self.get_value_type().elements[0])
         return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal, is_over, result])
-
-
-@infer
-class FirstFields(AbstractTemplate):
-    """The type of ``position[:6]``, which rules unpack."""
-
-    key = "static_getitem"
-
-    def generic(self, given, named):
-        position, part = given
-        if isinstance(position, PositionType) and part == slice(6):
-            return signature_of(types.Tuple(types_of_fields(position.board)[:6]), position, part)
-
-
-@lower_builtin("static_getitem", PositionType, types.SliceLiteral)
-def first_fields(context, builder, signature, args):
-    return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[0])[:6])
 
 
 @typeof_impl.register(BitPosition)
