@@ -43,6 +43,7 @@ function render({ model, el }) {
   const press = (event) => {
     const inside = el.closest(".gamelab") ?? el;
     if (!inside.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") el.closest(".jp-Notebook")?.focus({ preventScroll: true }); // back to the cell
     const part = focused();
     if (room.contains(event.target) && event.target.dataset.field && event.key === "Enter") {
       typed(event);
@@ -56,6 +57,7 @@ function render({ model, el }) {
   };
   document.addEventListener("pointerup", release);
   document.addEventListener("keydown", press);
+  new ResizeObserver(() => room.classList.toggle("wide", room.scrollWidth > room.clientWidth + 1)).observe(room);
 
   // --- what is shown ---
   function draw() {

@@ -11,7 +11,7 @@ from ipywidgets import HTML, Dropdown, HBox, TagsInput
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
 from gamelab.search import Counts, alphabeta, minimax
-from gamelab.search.options import Evaluate, Order
+from gamelab.search.options import Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.tree_svg import LIVE, STYLE
@@ -32,22 +32,20 @@ class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
     Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, and by the true
-    values.  They appear with the first change of your order; orders that are the same share a row.  ``depth`` and
-    ``evaluate`` as for ``alphabeta``.
-
-    Raises ValueError for what the search refuses, and for a tree of more than 50,000 nodes.
+    values.  They appear with the first change of your order; orders that are the same share a row.  Raises ValueError
+    for a tree of more than 50,000 nodes.
     """
 
-    def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
+    def __init__(self, position: Position) -> None:
         self.position = drawable(position)
-        self.search = partial(alphabeta, position, depth, evaluate)
-        found = minimax(position, depth, evaluate, trace=True)
+        self.search = partial(alphabeta, position)
+        found = minimax(position, trace=True)
         self.nodes = found.counts.nodes
         if self.nodes > LARGEST:
             raise ValueError(f"the tree has {self.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
-                             "use a smaller depth or a later position")  # fmt: skip
+                             "choose a later position")  # fmt: skip
         full = recorded(found)
-        self.proof = proof_size(position, depth, evaluate, int(found.value))
+        self.proof = proof_size(position, None, None, int(found.value))
         orders = {"as given": position.moves}
         for name, sign in ("best", -1), ("worst", 1):
             ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
@@ -107,9 +105,8 @@ class Reorder(Study):
         drawings = (tree(root, max_nodes=most) for most in DRAWN)
         drawing = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1])
         self.picture.svg = drawing.svg().replace(STYLE, LIVE)
-        share = percent(nodes / self.nodes, ".0f" if 10 * nodes > self.nodes else ".1f")
         self.result.say = (
-            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({share}). "
+            f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({percent(nodes / self.nodes)}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
         self.keep()

@@ -12,7 +12,7 @@ from ipywidgets import Play as Clock
 from gamelab.games import FIRST, Position
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
-from gamelab.show import TreeDrawing, phrases, tree
+from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.users.traced_search import LEFT, Event, Line, RecordedSearch, TracedSearch
@@ -42,7 +42,7 @@ class Step(Study):
         else:
             self.search = RecordedSearch(recorded(search))
         self.events = self.search.events
-        self.drawing = unvisited(tree(self.search.root, room=ROOM))
+        self.drawing = tree(self.search.root, room=ROOM)
         last, keys = len(self.events) - 1, [*BUTTONS.values(), "C", "p", "P"]
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = Clickable().add_class("gamelab-panels")
@@ -139,16 +139,6 @@ class Step(Study):
             for name, number in marks.items() if number is not None
         ]  # fmt: skip
         return f'<div class="number-line">{"".join(shown)}</div>'
-
-
-def unvisited(drawing: TreeDrawing) -> TreeDrawing:
-    """The drawing, in which no mark tells beforehand that a move is skipped: at the horizon all look alike."""
-    boxes = list(drawing.top.walk())
-    leaves = {len(box.node.path) for box in boxes if box.kind == "horizon"}
-    for box in boxes:
-        if box.kind in ("max", "min") and len(box.node.path) in leaves:
-            box.kind = "horizon"
-    return drawing
 
 
 def skipped(event: Event) -> list[Node]:

@@ -60,7 +60,7 @@ WIDGETS = {
     "drill": "Drill(tree=HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))",
     "drill real": "Drill(seed=4, level='othello')",
     "reorder": "Reorder(HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]]))",
-    "reorder boards": "Reorder(start, 2, lines)",
+    "reorder boards": "Reorder(start)",
 }
 """The cells of one notebook with every widget, by name."""
 

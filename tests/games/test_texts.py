@@ -95,6 +95,7 @@ def test_empty_cells_may_be_written_in_three_ways_and_sim_in_any():
         assert Othello.from_text(f"{four}/x") == Othello(4) == Othello.from_text(f"{four}\nX to move\n")
     assert Sim.from_text("RED 2-1;4–3 / blue: 3-1") == Sim.from_text("red: 1-2 3-4\nblue: 1-3")
     assert Sim.from_text("") == Sim()
+    assert [Sim.from_text("red: 1-2, blue: 1-3").owner(edge) for edge in range(3)] == [1, -1, 0]
     assert {Sim().move(text) for text in ("1–4", "1-4", "4-1", "14", " 1 4 ", "1 - 4")} == {2}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
+from gamelab import FIRST, PASS, SECOND, Othello, Position, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
@@ -29,15 +29,6 @@ def click(game: Play, *labels: str) -> None:
 
 def said(game: Play) -> str:
     return str(game.status.say)
-
-
-def test_a_click_is_answered_by_the_opponent() -> None:
-    game = Play(TicTacToe(), first_move)
-    click(game, "b2")
-    assert str(game.position) == "O..\n.X.\n..."
-    assert said(game) == "O plays a1. You are X (FIRST). Your move."
-    game.clicked({"part": "4"})
-    assert game.position.ply == 2, "that is no legal move"
 
 
 def test_undo_goes_to_your_decisions() -> None:
@@ -252,12 +243,6 @@ def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, nam
     assert Play(TicTacToe(), opponent).opponent.value == name
 
 
-@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Sim(), Othello(4)], ids=repr)
-def test_the_last_move_is_marked(start: Position) -> None:
-    after = start.play(start.moves[0])
-    assert after._repr_svg_() != eval(repr(after), {type(start).__name__: type(start)})._repr_svg_()
-
-
 def test_a_riddle_has_no_button_that_solves_it() -> None:
     def on_the_page(widget: Any) -> list[str]:
         below = [name for child in getattr(widget, "children", ()) for name in on_the_page(child)]
@@ -269,12 +254,3 @@ def test_a_riddle_has_no_button_that_solves_it() -> None:
     assert hints.isdisjoint(on_the_page(riddle))
     click(riddle, "a3", "c2")  # a blunder, and its punishment
     assert riddle.notes.value == "" and said(riddle) == "O has won."
-
-
-def test_a_sentence_begins_with_a_capital_letter() -> None:
-    game = Play(Sim(3), first_move)
-    assert said(game) == "You are red (FIRST). Your move."
-    click(game, "1-2")
-    assert said(game) == "Blue plays 1–3. You are red (FIRST). Your move."
-    assert said(Play(Sim(3))) == "Red (FIRST) to move."
-    assert said(Play(Othello.from_text("XXO./XXOO/OXOO/XXXX/O"))) == "White (SECOND) has no other move and must pass."

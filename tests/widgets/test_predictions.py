@@ -21,7 +21,6 @@ def ask() -> Predictions:
     (400_000, 255_168, "you: 400,000, found: 255,168, ✗ 1.6 times too high"),
     (255_168, 255_168, "you: 255,168, found: 255,168, ✓"),
     ([" Draw", "1–4"], ["draw", "1-4"], "you:  Draw, 1–4, found: draw, 1-4, ✓"),
-    ("many", 4, "you: many, found: 4, expected a number: change it, and run both cells again"),
     ("c2", {"c2"}, "you: c2, found: c2, ✓"),
     ([9, 6, 1], {6, 9, 1}, "you: 9, 6, 1, found: 1, 6, 9, ✓"),
     ({6, 9}, {6, 9, 1}, "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found"),
@@ -69,8 +68,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
 
 
 @pytest.mark.parametrize(("guess", "found", "wanted", "other"), [
-    ("viele", 7, "a number", 5), ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}),
-    ([5], [6, 9], "a list of 2", [5, 5]), (5, (6, 9), "a list of 2", [5, 5]),
+    ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}), ([5], (6, 9), "a list of 2", [5, 5]),
 ])  # fmt: skip
 def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
     ask: Predictions, guess: object, found: object, wanted: str, other: object, capsys: pytest.CaptureFixture[str]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, Othello, Position, Sim, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
@@ -21,7 +21,6 @@ from gamelab.widgets.step import sentence
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
-TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 SEARCHES: dict[str, Callable[..., SearchResult]] = {
     "minimax": minimax,
     "alphabeta": alphabeta,
@@ -53,12 +52,6 @@ def check(search: Callable[..., SearchResult], position: Position, *rest: Any) -
     assert (kinds["enter"], kinds["terminal"], kinds["horizon"], kinds["cut"]) == (
         counts.interior, counts.terminal, counts.evaluated, counts.cutoffs
     )  # fmt: skip
-
-
-@given(TREES, st.sampled_from(sorted(SEARCHES)))
-@settings(max_examples=80, deadline=None)
-def test_the_steps_of_hand_trees_add_up(tree: HandTree, name: str) -> None:
-    check(SEARCHES[name], tree)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -139,16 +132,6 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
     widget.go("c")
     assert widget.picture.texts["r"] == {"value": "(4, +∞)"}
     assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
-
-
-def test_nothing_tells_beforehand_which_moves_at_the_horizon_are_skipped() -> None:
-    few = Sim.from_text("red: 1-3 1-5 2-4 2-5 3-4 4-6, blue: 1-2 1-4 2-3 3-5 4-5")
-    widget = Step(alphabeta(few, 2, heuristics.sim.symmetric, trace=True))
-    drawn = re.findall(r'class="node (\w+)[^"]*" data-node="(r-\d+-\d+)"', widget.picture.svg)
-    kinds = {name: kind for kind, name in drawn}
-    widget.go("End")
-    skipped = {kinds[name] for name, state in widget.picture.states.items() if state == "skipped"}
-    assert skipped == {"horizon", "terminal"} == set(kinds.values())
 
 
 def test_every_kind_of_step_in_words() -> None:

@@ -31,12 +31,12 @@ BOXES = """
 """
 FIELDS = """
 .gamelab .gamelab-clickable .room > .gamelab-boxes { min-width: var(--width); }
-.gamelab-boxes .verdict { fill: var(--ink); }
+.gamelab-boxes foreignObject { overflow: visible; }
 .gamelab-boxes input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0; text-align: center;
   font: 12px sans-serif; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 3px; }
 .gamelab-boxes input.wrong { outline: 2px dashed var(--max); outline-offset: -1px; }
-.gamelab-boxes input:focus { outline: 2px solid var(--focus); }
+.gamelab-boxes input:focus { outline: 3px solid var(--focus); outline-offset: 0; }
 """
 
 

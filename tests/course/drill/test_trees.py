@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -107,18 +106,6 @@ PINNED = [
     "[13, [[[12, 17], [14, 4, 7], [9, 10, 1]], [5, 8]], [16, 11]]",
     "[[[[16, 4], [18, 6, 20]], [8, [5, 11]]], [[[6, 9], [19, 14, 3]], 2]]",
 ]
-
-
-def test_keys_of_any_tree_follow_the_definition() -> None:
-    source = random.Random(48)
-
-    def grown(depth: int) -> Any:
-        if not depth or source.random() < 0.15:
-            return source.randint(-5, 9)
-        return [grown(depth - 1) for _ in range(source.randint(1, 3))]
-
-    for _ in range(100):
-        agrees(Exercise(HandTree([grown(3), grown(3)], source.choice((1, -1)))))
 
 
 @pytest.mark.parametrize("game", REAL)
