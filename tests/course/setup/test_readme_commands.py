@@ -21,6 +21,7 @@ import pytest
 
 from gamelab.course.setup.clone import ROOT
 from gamelab.course.setup.environment import venv_python
+from tests.course.setup.conftest import commit
 
 PAGES = ("README.md", "notebooks/INSTRUCTORS.md", "CONTRIBUTING.md")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -120,15 +121,14 @@ def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def fresh_clone(root: Path) -> Path:
-    """A clone with the changes of the working tree."""
-    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, root], check=True)
-    listed = subprocess.run(["git", "ls-files", "-zmo", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    """A clone whose one commit is the working tree."""
+    listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     for name in filter(None, listed.stdout.split("\0")):
         if (ROOT / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
-        else:
-            (root / name).unlink(missing_ok=True)
+    subprocess.run(["git", "init", "--quiet"], cwd=root, check=True)
+    commit(root)
     return root
 
 

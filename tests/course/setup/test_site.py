@@ -54,19 +54,6 @@ def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
     assert set(site.SERVED) < set(listed["gamelab"]["depends"])
 
 
-def test_students_files_for_the_browser(tmp_path: Path) -> None:
-    site.copy_contents(ROOT, tmp_path)
-    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert {"00_start_here.ipynb", "extras/own_game.ipynb", "glossary.md", "images/tree.svg"} <= names
-    assert not [name for name in names if "solutions" in name or name.endswith((".py", ".cfg", "INSTRUCTORS.md"))]
-    for path in tmp_path.rglob("*.ipynb"):
-        notebook = json.loads(path.read_text())
-        assert notebook["metadata"]["kernelspec"]["name"] == "python"
-        outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
-        texts = [text for output in outputs for text in [output.get("text"), *output.get("data", {}).values()]]
-        assert not [text for text in texts if isinstance(text, list)], "JupyterLite puts a comma between lines"
-
-
 def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path: Path) -> None:
     """Until README names one, there is no map: search engines take nothing but whole addresses."""
     readme = (ROOT / "README.md").read_text()
