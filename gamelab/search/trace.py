@@ -45,9 +45,14 @@ class Node:
         """How the true value stands to ``value``: equal to it, at most, at least, or unknown."""
         if self.value is None or self.alpha is None or self.beta is None:
             return "?"
-        if self.status not in ("exact", "cut") or self.alpha < self.value < self.beta:
+        if self.status not in ("exact", "cut") or self.alpha < self.value < self.beta or self.is_complete:
             return "="
         return "≤" if self.value <= self.alpha else "≥"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all its moves were tried and the value of each is known: then so is its own."""
+        return self.status == "exact" and bool(self.children) and all(node.relation == "=" for node in self.children)
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, each before its children, in the order of the search."""
@@ -68,7 +73,9 @@ class Node:
     @property
     def has_failed(self) -> bool:
         """Whether no move of the side to move reached the window: then none of them is known to be best."""
-        return self.relation == ("≤" if self.position.to_move == FIRST else "≥")
+        if self.value is None or self.alpha is None or self.beta is None or self.status not in ("exact", "cut"):
+            return False
+        return self.value <= self.alpha if self.position.to_move == FIRST else self.value >= self.beta
 
     def principal_line(self) -> list[Node]:
         """The nodes that best play visits, this one included, as far as it is known: a search's ``line``.
