@@ -21,7 +21,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
-from gamelab.course.setup.exercises import without_solutions
+from gamelab.course.setup.students import without_solutions
 
 SOLUTIONS = Path(__file__).resolve().parent
 NOTEBOOKS = SOLUTIONS.parent

@@ -2,13 +2,11 @@
 
 clone         the folder of the course, its notebooks, and programs that run in it
 environment   the Python that has the packages: an active environment, or .venv, which is made here
-copies        the student's own copies in work/
-lab           JupyterLab on those copies
+lab           JupyterLab on the student's own copies in work/
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
-exercises     nbgrader's marks around solutions
 testing       ruff, mypy and pytest
-students      what students get, and the zip of it
+students      what students get of a notebook, and the zip of all
 roster        the class list
 site          the lab in a browser
 command_line  the commands

@@ -1,12 +1,20 @@
-"""JupyterLab on the student's own copies."""
+"""JupyterLab on the student's own copies of the notebooks in `work/`, and how these follow the originals.
 
+A copy that was not edited is replaced by the new original. An edited copy stays as it is, and a new original is put
+beside it as "name (new).ipynb". To edit means to change the text of a cell; running cells changes only outputs.
+`work/.handed-out.json` holds the digests of all versions that were handed out.
+"""
+
+import hashlib
+import json
 import os
 import subprocess
+from itertools import count
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, environment_variables, is_clone, jupyter_variables, run
-from gamelab.course.setup.copies import files, update_copies
 
+MEMORY = ".handed-out.json"
 # JupyterLab hides the pictures of a notebook that is not marked as trusted.
 TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
 # One Ctrl-C ends the server; in a container everyone is root. Warnings alarm students and ask nothing of them.
@@ -38,3 +46,72 @@ def copy_notebooks(originals: Path, work: Path) -> list[Path]:
     for line in update_copies(originals, work):
         print(line)
     return [work / path.name for path in notebooks]
+
+
+
+def update_copies(originals: Path, work: Path) -> list[str]:
+    """The lines for the student, after bringing the copies in ``work`` up to date with ``originals``."""
+    try:
+        work.mkdir(parents=True, exist_ok=True)
+        known = read_memory(work / MEMORY)
+        lines = [update(original, work, known) for original in files(originals)]
+        replace(work / MEMORY, json.dumps(sorted(known), indent=1).encode())
+    except OSError as error:
+        raise Trouble(f"Your copies in {work} cannot be written: {error}") from error
+    return [line for line in lines if line]
+
+
+def files(folder: Path) -> list[Path]:
+    """The notebooks in a folder, and the pages that they link to; the instructors' guide is not for students."""
+    paths = [path for path in folder.glob("[!.]*") if path.is_file() and path.suffix not in (".cfg", ".py")]
+    return sorted(path for path in paths if path.name != "INSTRUCTORS.md")
+
+
+def update(original: Path, work: Path, known: set[str]) -> str:
+    """The lines about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
+    copy, latest = work / original.name, digest(original)
+    offered = latest in known
+    known.add(latest)
+    if not copy.exists():
+        replace(copy, original.read_bytes())
+    elif digest(copy) != latest and digest(copy) in known:
+        replace(copy, original.read_bytes())
+        return f"{copy.name}: updated."
+    elif digest(copy) != latest and not offered:
+        beside = free_name(copy, known)
+        replace(beside, original.read_bytes())
+        return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
+    return ""
+
+
+def free_name(copy: Path, known: set[str]) -> Path:
+    """The first of "name (new)", "name (new 2)" … where nothing edited would be overwritten."""
+    labels = (f"new {number}" if number > 1 else "new" for number in count(1))
+    paths = (copy.with_name(f"{copy.stem} ({label}){copy.suffix}") for label in labels)
+    return next(path for path in paths if not path.exists() or digest(path) in known)
+
+
+def digest(path: Path) -> str:
+    """A digest of what a reader can edit: the cells of a notebook without outputs, every byte of another file."""
+    content = path.read_bytes()
+    try:
+        cells = json.loads(content)["cells"]
+        content = json.dumps([(cell["cell_type"], "".join(cell["source"])) for cell in cells]).encode()
+    except (ValueError, KeyError, TypeError):
+        pass  # Not a notebook, or one that was broken by hand.
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_memory(path: Path) -> set[str]:
+    """The versions handed out before. If the file is lost or broken, every copy that differs counts as edited."""
+    try:
+        return set(json.loads(path.read_text(encoding="utf-8")))
+    except (FileNotFoundError, ValueError, TypeError):
+        return set()
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Writes a file in one step, so that an interruption never leaves half of it."""
+    partial = path.with_name(f"{path.name}.partial")
+    partial.write_bytes(content)
+    os.replace(partial, path)

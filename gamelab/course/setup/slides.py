@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_chromium, need
-from gamelab.course.setup.exercises import ANSWER_HERE, STUB, without_solutions
+from gamelab.course.setup.students import ANSWER_HERE, STUB, without_solutions
 from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_notebook, work_sheet
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"

@@ -8,6 +8,13 @@ from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, project_table
 
+# nbgrader's marks in the text of a cell, between which solutions, hidden tests and model answers stand.
+SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
+HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
+ANSWER = re.compile(r"^<!-- ### BEGIN SOLUTION -->\n.*?^<!-- ### END SOLUTION -->", re.DOTALL | re.MULTILINE)
+STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
+ANSWER_HERE = "YOUR ANSWER HERE"
+
 
 def make_release(root: Path) -> Path:
     """The path of `dist/gamelab-lab-<version>.zip`, once it is written; the same commit gives the same bytes."""
@@ -57,3 +64,8 @@ def holds_solution(notebook: bytes) -> bool:
         if "### BEGIN " in text or (exercise and "raise NotImplementedError()" not in text):
             return True
     return False
+
+
+def without_solutions(source: str, stub: str = STUB, answer: str = ANSWER_HERE) -> str:
+    """A cell's text as students see it; ``stub`` and ``answer`` take the place of a solution and a model answer."""
+    return ANSWER.sub(answer, HIDDEN.sub("", SOLUTION.sub(stub, source)))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.copies import MEMORY, update_copies
+from gamelab.course.setup.lab import MEMORY, update_copies
 
 Write = Callable[..., None]
 NAME, NEW = "01-tictactoe.ipynb", "01-tictactoe (new).ipynb"

@@ -1,5 +1,5 @@
 // What each page of the site does: it keeps the visitor's work, offers a new text beside an edited one, and leads back.
-// A copy that was only run follows the new text; what was edited stays as it is, as in copies.py.
+// A copy that was only run follows the new text; what was edited stays as it is, as in lab.py.
 
 const HERE = new URL("./", import.meta.url);
 const SEEN = "gamelab: versions";
