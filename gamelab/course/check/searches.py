@@ -58,7 +58,7 @@ Path = tuple[int, ...]
 """A position, as the moves that lead to it."""
 MANNERS = {
     False: (("", ""), ("value > ", "value >= ")),
-    True: (("", ""), ("alpha >= beta", "best >= beta")),
+    True: (("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")),
 }
 """How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
@@ -275,7 +275,8 @@ class Search(Exercise):
         if self.players == BOTH:
             yield from self.in_one_function()
         for bug, manner in product(bugs_of(self.program), MANNERS[prune]):
-            good, bad = (text.replace(*manner) for text in (PROGRAMS[self.program], bug.source(self.program)))
+            good, bad = PROGRAMS[self.program], bug.source(self.program).replace(*manner)
+            good = good.replace(*manner) if self.players == BOTH else good  # the partner of one half is always the same
             for wrong in ((FIRST,), (SECOND,), BOTH):
                 if {*wrong} <= {*self.players}:
                     yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
