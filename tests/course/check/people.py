@@ -400,6 +400,19 @@ FAULTY = {"globals", "shared list", "memo", "root player"}
 """The styles that are wrong as they stand."""
 SLIPS: list[tuple[str, ...]] = [
     ("sign not turned back", "signed window", "min(beta, -best)", "min(beta, best)"),
+    ("a win counts INF", "branches", "position.score * WIN", "position.score * INF"),
+    ("every end a win", "nested", "state.score * WIN", "WIN if state.winner else 0"),
+    ("every end a win", "pair", "position.score,", "1 if position.winner else 0,"),
+    ("stops at a win", "pair", "if value >", "if value == 1:\n            return value, move\n        if value >"),
+    ("a move left out", "signs", "position.moves:", "position.moves[:2]:"),
+    ("empty window", "window branches", "evaluate, alpha, beta, prune)\n", "evaluate, alpha, alpha + 1, prune)\n"),
+    ("empty window", "window negamax", "depth - 1, -beta, -alpha)", "depth - 1, -alpha - 1, -alpha)"),
+    (
+        "both bounds at once",
+        "signed window",
+        "        else:\n            beta = min(beta, -best)\n        if prune and alpha >= beta:\n            break\n",
+        "        if prune and alpha >= beta:\n            break\n        else:\n            beta = min(beta, -best)\n",
+    ),
     (
         "bounds by the depth",
         "signed window",

@@ -79,6 +79,8 @@ SAME_HERE = {
     ("passes", "winner, not score"): "draw lost",
     ("lines", "every end a win"): "draw lost",  # in MIN's half FIRST has made the last move, so only draws differ
     ("sim", "every end a win"): "draw lost",  # in MAX's half SECOND has lost by the last move
+    ("lines", "draw lost"): "every end a win",
+    **{(way, "negates the score"): "every end a win" for way in ("sim", "lines")},  # the half of one player's wins
     **{(way, "tightens the other bound"): "alpha for both sides" for way in SETTINGS},
     **{(way, "compares the wrong way"): "half a sign" for way in SETTINGS},  # only a text would tell them apart
     **{(way, "chooses for the other side"): "always the largest" for way in SETTINGS},
