@@ -11,8 +11,9 @@ from gamelab.arena.random_numbers import derive
 from gamelab.users.names import names_in
 from gamelab.users.sandbox import is_installed, is_users
 
-MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain")
-"""The attributes in which methods, properties, and functions that were given to others hold what they were made of."""
+MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain", "source")
+"""The attributes in which methods, properties, functions that were given to others, and the agents of files hold what
+they were made of."""
 
 
 def identity_of(value: Any) -> str:

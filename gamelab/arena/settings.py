@@ -173,14 +173,11 @@ def listed(values: Any) -> list[Any]:
 
 
 def read_agents(folder: Path) -> list[Named]:
-    """The agents of a folder, one for each Python file; raises ValueError if there are fewer than two.
-
-    Each has its file's name and digits that stand for the text: a store never takes an edited file for the old one.
-    """
+    """The agents of a folder, one for each Python file; raises ValueError if there are fewer than two."""
     if not folder.is_dir():
         raise ValueError(f"{folder}: there is no such folder")
     files = sorted(file for file in folder.glob("*.py") if file.is_file())
     if len(files) < 2:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
-    return [Named(agent, f"{Path(agent.file).stem} {derive(agent.source):016x}") for agent in agents]
+    return [Named(agent, Path(agent.file).stem) for agent in agents]

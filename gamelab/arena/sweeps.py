@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -181,12 +180,7 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
     }
     for name, text in said.items():
         line = text.splitlines()[0][:LONGEST_LINE]
-        _, is_plain, why = line.partition(" runs plain: ")
-        if is_plain:
-            print(f"Your program is not compiled, so this takes longer: {why}")
-        else:
-            plain = re.sub(r" [0-9a-f]{16}$", "", name)  # a file's agent is named with the file's digest, too
-            print(f"{plain} printed, among other things: {line}", file=sys.stderr)
+        print(f"{name} printed, among other things: {line}", file=sys.stderr)
 
 
 def take(left: Left, most: int) -> tuple[int, list[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import linecache
 import multiprocessing
 import os
 import random
@@ -12,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-import warnings
 from contextlib import suppress
 
 import psutil
@@ -156,25 +154,6 @@ def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
     assert timeless(table.iloc[[0, -1]]).reset_index(drop=True).equals(timeless(alone))
 
 
-def test_what_stands_in_a_cell_is_quoted_elsewhere_too():
-    code = compile("def agent(position):\n    return 1 // 0\n", "<cell 7>", "exec")
-    names = {"__name__": "__main__"}
-    exec(code, names)
-    linecache.cache["<cell 7>"] = (1, 1.0, ["def agent(position):\n", "    return 1 // 0\n"], "<cell 7>")
-    record = play_game(names["agent"], RandomAgent(), TicTacToe())
-    assert record.detail.endswith("in line 2 of agent (`return 1 // 0`)")
-
-
-def shouts(position):
-    print("x" * 10_000)
-    return position.moves[0]
-
-
-def test_of_a_long_line_that_an_agent_prints_the_beginning_is_told(capsys):
-    sweep(TicTacToe(), shouts, RandomAgent(), 2, workers=1, progress=False)
-    assert len(capsys.readouterr().err) < 400
-
-
 def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
     with Store() as store:
         sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
@@ -189,18 +168,7 @@ def counts_as_text(position):
 def test_an_evaluation_that_is_not_compiled_is_told_in_words(capsys):
     agent = SearchAgent(depth=2, evaluate=counts_as_text)
     sweep(TicTacToe(), agent, RandomAgent(), 2, workers=1, progress=False)
-    said = capsys.readouterr()
-    assert said.out.startswith("Your program is not compiled, so this takes longer: line 2 of counts_as_text (`return")
-    assert said.err == ""
-
-
-def warns(position):
-    warnings.warn("slow", stacklevel=1)
-    return position.moves[0]
-
-
-def test_a_warning_is_told_without_a_place_in_the_library():
-    assert play_game(warns, RandomAgent(), TicTacToe()).printed[0] == "slow\n"
+    assert "alphabeta runs plain: line 2 of counts_as_text (`return" in capsys.readouterr().err
 
 
 class Endless(Position):
@@ -224,15 +192,12 @@ def test_a_game_that_does_not_end_is_an_error(monkeypatch):
 
 
 IMPOSSIBLE = [
-    ("winner", 7, "has winner 7: expected 1, -1 or None"), ("winner", True, "has winner True: expected 1, -1 or None"),
-    ("score", float("nan"), "has score nan: expected a number"), ("score", None, "has score None: expected a number"),
+    ("winner", 7, "has winner 7: expected 1, -1 or None"), ("score", None, "has score None: expected a number"),
     ("score", 10**9, "has score 1000000000: expected a number within ±1,000,000,000"),
     ("play", lambda self, move: None, r"\.play\(0\) returns None: expected a position"),
-    ("score", False, "has score False: expected a number"), ("moves", {0}, r"has moves \{0\}: expected a tuple"),
-    ("moves", (1.0,), r"has moves \(1.0,\): expected a tuple"), ("is_over", print, "has is_over .*: expected True or"),
-    ("to_move", 0, "has to_move 0: expected 1 or -1"),
+    ("moves", {0}, r"has moves \{0\}: expected a tuple"), ("is_over", print, "has is_over .*: expected True or"),
+    ("to_move", 0, "has to_move 0: expected 1 or -1"), ("moves", (), "has no moves, and is not over"),
     ("ply", -1, "has ply -1: expected a whole number from 0 to 1000"),
-    ("moves", None, "has moves None: expected a tuple"), ("moves", (), "has no moves, and is not over"),
     ("play", lambda self, move: self.missing, "'Game' object has no attribute 'missing'"),
 ]  # fmt: skip
 
@@ -250,19 +215,6 @@ def test_a_game_of_impossible_answers_is_an_error(name, value, said):
             play()
 
 
-class Careless(Endless):
-    """A user's game that does not say which moves are legal."""
-
-    def play(self, move):
-        return [self][move]
-
-
-@pytest.mark.parametrize(("returned", "detail"), [(5, "list index out of range"), (None, "list indices must be")])
-def test_a_move_that_a_user_s_game_cannot_play_is_illegal(returned, detail):
-    record = play_game(lambda position: returned, RandomAgent(), Careless())
-    assert record.forfeit == "illegal" and record.detail.startswith(detail)
-
-
 class Mute(Endless):
     """A user's game whose moves have no names, so that no error can say which are legal."""
 
@@ -278,13 +230,6 @@ def test_an_error_without_a_text_forfeits_like_any_other(agent, monkeypatch):
     check_position(Mute())  # and not again below
     monkeypatch.setattr(Mute, "play", play)
     assert play_game(agent, RandomAgent(), Mute())[8:10] == ("illegal", "IllegalMove")
-
-
-def test_half_a_character_in_an_error_can_be_printed():
-    def agent(position):
-        raise ValueError("\ud800")
-
-    play_game(agent, RandomAgent(), TicTacToe()).detail.encode()
 
 
 def test_an_agent_that_cannot_be_sent_forfeits_its_own_games():

@@ -1,42 +1,32 @@
 """How fast the searches are: `python -m tests.benchmarks`.
 
-    python -m tests.benchmarks [--repeats 5] [--only connect] [--json FILE]
+    python -m tests.benchmarks [--repeats 5] [--only connect]
 
-Prints a table and writes it as JSON (default: work/benchmarks.json, which Git ignores).  Every figure is the best
-of several repeats; the jobs take turns within a repeat, so that a ratio compares runs of the same minutes.  Nothing
+Prints a table.  Every figure is the best of several repeats; the jobs take turns within a repeat, so that a ratio
+compares runs of the same minutes.  Nothing
 here is ever asserted: how long something takes depends on the machine and its other work.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import platform
-import sys
-from pathlib import Path
 from time import perf_counter
 
 import pandas as pd
 
 from tests.benchmarks.jobs import jobs
 
-ROOT = Path(__file__).parents[2]
-
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--only", default="", help="part of a job's name")
-    parser.add_argument("--json", type=Path, default=ROOT / "work" / "benchmarks.json")
     options = parser.parse_args(arguments)
     todo = [job for job in jobs() if options.only in f"{job.game} {job.name}"]
     rows = measured(todo, options.repeats)
     print(f"Python {platform.python_version()}, {platform.machine()}, best of {options.repeats}\n")
     print(table(rows))
-    options.json.parent.mkdir(parents=True, exist_ok=True)
-    machine = {"python": sys.version, "platform": platform.platform(), "repeats": options.repeats}
-    options.json.write_text(json.dumps({"machine": machine, "rows": rows}, indent=1), encoding="utf-8")
-    print(f"\nwritten to {options.json}")
 
 
 def measured(todo, repeats):

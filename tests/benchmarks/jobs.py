@@ -1,4 +1,4 @@
-"""What is measured of gamelab: searches, beside C and OpenSpiel where they are there, sweeps, a drawing, its import."""
+"""What is measured of gamelab: searches, beside C and OpenSpiel where they are there, sweeps, its import."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ FIRST_SEARCH = (
     "import numba; from gamelab import ConnectFour, alphabeta, fast; from gamelab.heuristics import zero; "
     "start = now(); fast(alphabeta)(ConnectFour(), 8, zero)"
 )
-DRAW = "from tests.benchmarks.jobs import draw; draw()"
 
 
 class Job(NamedTuple):
@@ -84,9 +83,6 @@ def jobs() -> Iterator[Job]:
             code = f"from tests.benchmarks.sweeps import play; start = now(); play({name!r}, {way!r})"
             yield Job(name, f"sweep, {way}", partial(seconds_in_new_process, code), partial(int, games))
     yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), no_nodes)
-    if find_spec("graphviz"):
-        yield Job("a tree of 60 nodes", "drawn as SVG", draw, no_nodes)
-        yield Job("a tree of 60 nodes", "the first of a process", partial(seconds_in_new_process, DRAW), no_nodes)
     yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), no_nodes)
 
 
@@ -115,14 +111,6 @@ def open_spiel() -> None:
 
 def no_nodes() -> int:
     return 0
-
-
-def draw() -> str:
-    """A tree with 60 boards in its nodes."""
-    from gamelab import show
-
-    result = alphabeta(TicTacToe.from_text("XO./.X./O.."), trace=True)
-    return show.tree(result, max_nodes=60).svg()
 
 
 def seconds_in_new_process(code: str) -> float:

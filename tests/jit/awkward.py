@@ -10,8 +10,6 @@ import functools
 import math
 from functools import lru_cache, partial
 
-import numpy as np
-
 from gamelab import FIRST, ConnectFour, Othello, Sim, TicTacToe, heuristics
 from gamelab.heuristics import open_lines
 
@@ -67,7 +65,6 @@ case("divides_beyond", lambda position, n: n / 3, "64 bits", START, 2**53 + 1)
 case("int_of_a_large_float", lambda position, x: int(x), "64 bits", START, 1e30)
 case("long_number_beside_infinity", lambda position, n: max(-math.inf, n), "mixed with floats", START, 2**60)
 case("power_of_floats", lambda position, x: x**0.5, "pow of these numbers is not supported", START, 2.0)
-case("numpy_float", lambda position, x: x, "float", START, np.float64(2.5))
 case("least_negated", lambda position, n: (-n, abs(n)), "64 bits", START, -(2**63))
 case("least_divided", lambda position, n: n // -1, "64 bits", START, -(2**63))
 case("given_no_position", lambda other, n: n, "it is given no position", 0, 3)
@@ -116,7 +113,6 @@ WEIGHT, WEIGHTS, TEXT = 3, (1, 2, 3), "MAX"
 numbers, calls = [1, 2, 3], 0
 
 case("default_number", lambda position, mode, m=WEIGHT: m if mode == TEXT else WEIGHTS[1], None, START, TEXT)
-case("global_list", lambda position, n: numbers[n], "numbers is of type list", START, 1)
 
 
 @plain("a global that changes", START, 1)
@@ -129,7 +125,6 @@ def counts_calls(position, n):
 case("default_list", lambda position, n, seen=[]: len(seen) + n, "of type list", START, 1)
 case("keyword_only", lambda position, n, *, m=3: n + m, "by keyword only", START, 1)
 case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
-case("own_names", lambda position, sum: sum + 1, None, START, 1)
 
 
 def constant_closure(value):
@@ -183,9 +178,7 @@ def decorated(position, n):
 
 PAIR = helper, doubled
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
-case("tuple_of_functions", lambda position, n: PAIR[0](position, n), "PAIR holds functions", START, 3)
 case("calls_a_cached_one", lambda position, n: remembering(n), "keeps its results", START, 3)
-case("takes_a_partial", lambda position, n, function: function(position, n), "partial", START, 3, partial(helper))
 
 
 @compiled(MIDDLE, 3, open_lines)
@@ -311,7 +304,6 @@ def moves_as_a_tuple(position, n):
 case("moves_out_of_range", lambda position, n: position.moves[n], None, FOUR, 9)
 case("illegal_column", lambda position, n: position.play(n).ply, None, FOUR, 64)
 case("illegal_pass", lambda position, n: position.play(n).ply, None, LARGE, -1)
-case("no_such_edge", lambda position, n: position.owner(n), None, EDGES, 99)
 case("edges", lambda position, n: [position.owner(edge) for edge in range(15)], None, EDGES, 3)
 case("too_early_for_a_score", lambda position, n: position.score + n, None, MIDDLE, 1)
 

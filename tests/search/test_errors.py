@@ -24,21 +24,18 @@ def always(answer):
     return lambda position: answer
 
 
-ODD_VALUES = None, 0.5, 3.0, True, "1", WIN, -WIN, WIN - 1000, 1000 - WIN, np.float64(1)
-ODD_ORDERS = (
-    None, ["a1", "b1"], (0, 1), (),
-    (0, 0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7, 9), (0, 1, 2, 3, 4, 5, 6, 7, 8, 8),
-)  # fmt: skip
+ODD_VALUES = None, 3.0, True, "1", WIN - 1000, 1000 - WIN, np.float64(1)
+ODD_ORDERS = None, ["a1", "b1"], (), (0, 1, 2, 3, 4, 5, 6, 7, 9), (0, 1, 2, 3, 4, 5, 6, 7, 8, 8)
 
 
 @pytest.mark.parametrize(("options", "message"), [
     *(({"depth": depth}, f"depth={depth!r}: expected a whole number from 0 to 1000")
-      for depth in (-1, True, False, 2.5, 3.0, "3", 1001, [2])),
+      for depth in (-1, True, 2.5, "3", 1001)),
     ({"depth": 3, "evaluate": None}, "depth=3 without evaluate: what is a position worth at the horizon"),
     ({"evaluate": 5}, "evaluate=5: expected a function of a position"),
     ({"order": [1, 2]}, "order=[1, 2]: expected a function of a position"),
     *(({"ending": ending}, f"ending={ending!r}: expected one of score, win, hurry")
-      for ending in ("Score", "", 1, "fast")),
+      for ending in ("Score", 1)),
     *(({"evaluate": always(value)}, f"evaluate returned {value!r} for TicTacToe.from_text(") for value in ODD_VALUES),
     ({"evaluate": always(None)}, "expected a whole number within ±998999"),
     *(({"order": always(moves)}, f"order returned {moves} for TicTacToe(): expected each of {START.moves} once")

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.oracle import solve
 from gamelab.search import INF, WIN, alphabeta, minimax
 
 STARTS = [
@@ -132,9 +131,3 @@ def test_to_record_changes_nothing_and_without_pruning_it_enters_minimaxs_nodes(
     assert (unpruned.counts, unpruned.value) == (whole.counts, whole.value)
 
 
-@given(trees)
-@thorough
-def test_the_oracle_and_minimax_agree_on_trees(tree):
-    moves = {move: worth.value for move, worth in solve(tree).moves.items()}
-    assert solve(tree).value == minimax(tree).value
-    assert moves == {move: minimax(tree.play(move)).value for move in tree.moves}

@@ -97,15 +97,9 @@ def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> An
 # --- tables ---
 
 
-def student(name: str) -> str:
-    """An agent's name without the digest of its file."""
-    return name.rsplit(" ", 1)[0]
-
-
 def counted(results: DataFrame) -> DataFrame:
-    """The results with the agents' plain names, and with each forfeited game as lost."""
+    """The results with each forfeited game as lost."""
     return results.assign(
-        agent=results["agent"].map(student), opponent=results["opponent"].map(student),
         wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"],
     )  # fmt: skip
 
@@ -135,7 +129,7 @@ Played = tuple[tuple[str, str], GameRecord]
 
 def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
     """The page as HTML; ``played`` are the settings, each with the records of its games."""
-    games = [((student(setting.agent.name), student(setting.opponent.name)), record)
+    games = [((setting.agent.name, setting.opponent.name), record)
              for setting, records in played for record in records]  # fmt: skip
     points = points.loc[board["agent"], board["agent"]]
     template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
