@@ -145,12 +145,8 @@ class Play(Study):
         elif self.values.value and not self.position.is_over:
             self.show(news, SEARCHING)
             values = await asyncio.to_thread(values_of, self.position)
-            alike, best = set(values.moves.values()), values.best_moves
-            legend = EXACT if values.basis == "exact" else GUESSED
-            if len(alike) == 1 < len(values.moves):
-                legend = f"Every move is worth the same: {alike.pop()}."
-            else:
-                self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
+            best, legend = values.best_moves, EXACT if values.basis == "exact" else GUESSED
+            self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
             news = f"{news} Values for FIRST: {values.basis}. {legend}".strip()
         self.show(news)
 

@@ -40,7 +40,7 @@ FIELDS = """
 """
 
 
-class Sheet(TreeDrawing):
+class DrillTree(TreeDrawing):
     """The tree with what is ``written`` in its boxes, and ``crossed`` branches; the root's window is given."""
 
     gap, rise = GAP, RISE

@@ -10,8 +10,7 @@ among those of its children that were entered: on all of this every right alpha-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
-from types import CodeType
+from functools import cached_property
 from typing import Any, Literal
 
 from gamelab.course.check.bugs import GIVEN, Bug, bugs_of, mirrored
@@ -208,28 +207,22 @@ def below(tree: Tree, path: Path) -> dict[Path, Tree]:
 # --- wrong answers ---
 
 
-def misreadings(exercise: Exercise, given: Answers) -> list[str]:
-    """What to tell who can do alpha-beta, but wrote something else into the boxes than was asked for."""
+def misconceptions(exercise: Exercise, given: Answers) -> list[Bug | str]:
+    """What explains nearly all that is wrong in the given answers, all as well; mostly nothing.
+
+    A bug of alpha-beta; or a sentence for who can do it, but wrote something else into the boxes than was asked for.
+    """
     leaving, exchanged = Record(), Record()
     for path, (alpha, beta, value) in exercise.entered.items():
         is_max = exercise.player(path) == FIRST
         leaving[path] = (max(alpha, value), beta, value) if is_max else (alpha, min(beta, value), value)
         exchanged[path] = beta, alpha, value
-    others = {LEAVING: leaving, EXCHANGED: exchanged}
-    return [told for told, record in others.items() if explains(exercise, given, exercise.of(record))]
-
-
-def explains(exercise: Exercise, given: Answers, others: Answers) -> bool:
-    """Whether these others explain nearly all that is wrong in the given answers."""
-    return 4 * differences(given, others) < differences(given, exercise.answers)
-
-
-def misconceptions(exercise: Exercise, given: Answers) -> list[Bug]:
-    """The bugs of alpha-beta that explain nearly all that is wrong in the given answers, all as well; mostly none."""
-    answers = {bug: wrong_answers(exercise, bug) for bug in PRUNING}
-    least = min(differences(given, each) for each in answers.values())
-    likely = [bug for bug in PRUNING if differences(given, answers[bug]) == least]
-    return likely if explains(exercise, given, answers[likely[0]]) else []
+    answers: dict[Bug | str, Answers] = {bug: wrong_answers(exercise, bug) for bug in PRUNING}
+    answers |= {LEAVING: exercise.of(leaving), EXCHANGED: exercise.of(exchanged)}
+    wrong = {each: differences(given, others) for each, others in answers.items()}
+    least = min(wrong.values())
+    is_explained = 4 * least < differences(given, exercise.answers)
+    return [each for each in wrong if is_explained and wrong[each] == least]
 
 
 def differences(given: Answers, others: Answers) -> int:
@@ -239,23 +232,17 @@ def differences(given: Answers, others: Answers) -> int:
 
 def wrong_answers(exercise: Exercise, bug: Bug) -> Answers:
     """What a search with this bug in both halves answers; nothing if it does not come to an end."""
+    half = bug.source("pruned")
     try:
-        return exercise.of(run(exercise, program(bug)))
+        return exercise.of(run(exercise, f"{half}\n{mirrored(half)}"))
     except (TypeError, NameError, ValueError):  # as that of a bug that calls what there is not here
         return {}
 
 
-def run(exercise: Exercise, pair: CodeType | str) -> Record:
+def run(exercise: Exercise, program: str) -> Record:
     """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
     names = dict(GIVEN)
-    exec(pair, names)
+    exec(program, names)
     first = "maxi" if exercise.position.to_move == FIRST else "mini"
     calls = TracedSearch(names[f"{first}_alpha_beta"], exercise.position).calls
     return {path: (*call.entered[1:], call.answers[-1][1]) for path, call in calls.items()}
-
-
-@cache
-def program(bug: Bug) -> CodeType:
-    """Alpha-beta with this bug in both halves, ready to run."""
-    half = bug.source("pruned")
-    return compile(f"{half}\n{mirrored(half)}", bug.name, "exec")

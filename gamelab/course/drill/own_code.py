@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 from zlib import crc32
 
-from gamelab.course.drill.drawing import Sheet
+from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.key import Exercise
 from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST, svg
@@ -81,7 +81,7 @@ class Questions:
 
     def _repr_html_(self) -> str:
         asked = "".join(f"<li>{escape(question)}</li>" for question in self.asked)
-        return f"{svg.image(Sheet(self.exercise).svg(), repr(self))}<p>{escape(self.student)}:</p><ol>{asked}</ol>"
+        return f"{svg.image(DrillTree(self.exercise).svg(), repr(self))}<p>{escape(self.student)}:</p><ol>{asked}</ol>"
 
 
 def parts(answer: object) -> list[str]:

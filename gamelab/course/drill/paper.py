@@ -11,10 +11,10 @@ from itertools import product
 from pathlib import Path
 from string import Template
 
-from gamelab.course.drill.drawing import BOX, Sheet
+from gamelab.course.drill.drawing import BOX, DrillTree
 from gamelab.course.drill.find_bug import WrongProgram, differences, tasks
 from gamelab.course.drill.key import NUMBERS, Exercise, run
-from gamelab.games import FIRST, HandTree
+from gamelab.games import FIRST
 from gamelab.show.phrases import number
 from gamelab.show.picture import size_of
 
@@ -30,10 +30,8 @@ TASK = """<p>Alpha-beta searches this tree from left to right and leaves a node 
 for the player who moves there</b> among those of its children that were entered. The boxes of a node that is never
 entered stay empty.</li>
 <li>Cross out each branch that is never entered, at its upper end. What lies below it needs no cross.</li></ol>
-<p>All nodes that are entered have equal shares of {} points; one counts if its boxes and its branches are right.
+<p>All nodes that are entered have equal shares of 10 points; one counts if its boxes and its branches are right.
 </p>"""
-ORDER = """<ol start="3"><li>Let the last branch of A come first; the others keep their order. How many nodes and leaves
-does alpha-beta then enter, A among them? (2 points){}</li></ol>"""
 BUG = """<p>One line of this program is wrong. Let it search the tree of the first page, {call}.</p>
 <pre>{text}</pre><ol><li>Which nodes and leaves of the tree does it enter that alpha-beta does not, and which ones
 does it leave out? Name a leaf by the node above it, as in “3 below D”. (4 points){}</li><li>Which value does it
@@ -58,12 +56,9 @@ def alike(number: int, exercises: Iterable[Exercise]) -> list[Exercise]:
 
 def write_sheets(
     folder: Path, exercises: Sequence[Exercise], origin: str, name: str, title: str, names: Sequence[str] = (), *,
-    has_bug: bool = False, asks_order: bool = False,
+    has_bug: bool = False,
 ) -> None:  # fmt: skip
-    """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug.
-
-    Page one may also ask what another order of the moves does.
-    """
+    """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
     wrong = tasks(exercises) if has_bug else []
     widest = max(map(units, exercises))
     is_wide = widest * LEAST / BOX > NARROW
@@ -76,7 +71,7 @@ def write_sheets(
         for turn, (exercise, person) in enumerate(zip(exercises, people, strict=True)):
             head = header(title, turn + 1, person, is_key)
             top = head + TERMS * (has_bug and not is_key)
-            pages.append(tree_page(top, exercise, box, origin * is_key, asks_order))
+            pages.append(tree_page(top, exercise, box, origin * is_key))
             pages += [bug_page(head, exercise, each, is_key) for each in wrong[turn : turn + 1]]
         file = folder / f"{name}{'_key' * is_key}.html"
         file.write_text(PAGE.substitute(looks, title=title, pages="\n".join(pages)), encoding="utf-8")
@@ -84,7 +79,7 @@ def write_sheets(
 
 def units(exercise: Exercise) -> float:
     """How wide the drawing of a tree is, in its own units."""
-    return size_of(Sheet(exercise).svg())[0]
+    return size_of(DrillTree(exercise).svg())[0]
 
 
 def header(title: str, sheet: int, person: str, is_key: bool) -> str:
@@ -94,27 +89,16 @@ def header(title: str, sheet: int, person: str, is_key: bool) -> str:
     return f"<header>{told}<span>{person}</span><span>sheet {sheet}</span>{points}</header>"
 
 
-def tree_page(head: str, exercise: Exercise, box: float, origin: str, asks_order: bool) -> str:
+def tree_page(head: str, exercise: Exercise, box: float, origin: str) -> str:
     """A tree to search by hand, or its key, with its origin."""
-    points = 8 if asks_order else 10
     if not origin:
-        task, order = TASK.format(points), ORDER.format(ROOM) * asks_order
-        return f"<section>{head}{task}{printed(Sheet(exercise), box)}{order}</section>"
+        return f"<section>{head}{TASK}{printed(DrillTree(exercise), box)}</section>"
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
     reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in exercise.letters if path in exercise.cuts)
     shares = sum(path in exercise.entered for path in exercise.letters)
-    if asks_order:
-        now, then = (each.counts["entered"] for each in (exercise, last_first(exercise)))
-        reasons += f"<li>The last branch of A first: {then}, in place of {now}</li>"
-    about = f"{points} points, shared by {shares} nodes · {origin} · {exercise.position!r}"
-    picture = printed(Sheet(exercise, numbers, set().union(*exercise.cuts.values())), box)
+    about = f"10 points, shared by {shares} nodes · {origin} · {exercise.position!r}"
+    picture = printed(DrillTree(exercise, numbers, set().union(*exercise.cuts.values())), box)
     return f"<section>{head}{picture}<ol>{reasons}</ol><footer>{about}</footer></section>"
-
-
-def last_first(exercise: Exercise) -> Exercise:
-    """The same tree, but with the last branch of the root before the others."""
-    *others, last = exercise.position.tree  # type: ignore[misc]  # it has branches
-    return Exercise(HandTree((last, *others), exercise.position.to_move))
 
 
 def bug_page(head: str, exercise: Exercise, wrong: WrongProgram, is_key: bool) -> str:
@@ -131,7 +115,7 @@ def bug_page(head: str, exercise: Exercise, wrong: WrongProgram, is_key: bool) -
     return f"<section>{head}{asked}</section>"
 
 
-def printed(sheet: Sheet, box: float) -> str:
+def printed(sheet: DrillTree, box: float) -> str:
     """A drawing in which a box is so many millimetres wide."""
     drawing = sheet.svg()
     wide, high = (side * box / BOX for side in size_of(drawing))

@@ -9,8 +9,8 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from gamelab.course.drill.drawing import Sheet
-from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions, misreadings
+from gamelab.course.drill.drawing import DrillTree
+from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
 from gamelab.course.drill.real import REAL, exercise_of
 from gamelab.course.drill.trees import LEVELS
 from gamelab.games import HandTree
@@ -49,7 +49,7 @@ class Drill(Marking):
         acts = {"Check": self.check, "Clear": self.clear, REVEAL: self.reveal, "New tree": self.next}
         told = f"seed={seed}, level={level!r}" if tree is None else f"tree={tree!r}"
         super().__init__(acts, self.source, name=f"Drill({told})",
-                         still=lambda: Sheet(self.exercise, self.written, self.marked).svg())  # fmt: skip
+                         still=lambda: DrillTree(self.exercise, self.written, self.marked).svg())  # fmt: skip
         self.begin(tree)
 
     def begin(self, given: HandTree | None = None) -> None:
@@ -61,7 +61,7 @@ class Drill(Marking):
         self.source.value = f'<div class="signs">{board}{RULES}<br>{escape(f"{origin}{start or tree!r}")}</div>'
         self.slips: set[Path] = set()
         self.is_over = False
-        self.show(Sheet(self.exercise))
+        self.show(DrillTree(self.exercise))
         self.clear()
 
     # --- what is heard ---
@@ -115,7 +115,7 @@ class Drill(Marking):
 
     def given(self) -> Answers:
         """What was answered: which branches of a node are never entered is told by its value, or by a cross."""
-        found: Answers = {key: value for key, text in self.written.items() if (value := read(text)) is not None}
+        found: Answers = {key: read(text) for key, text in self.written.items() if text}
         for path in self.exercise.letters:
             crossed = self.marked & {*self.exercise.children(path)}
             is_below = any(path[:length] in self.marked for length in range(1, len(path) + 1))
@@ -127,17 +127,12 @@ class Drill(Marking):
         """Grades what was answered so far."""
         given, right = self.given(), self.exercise.answers
         wrong = sorted((key for key, told in given.items() if right.get(key) != told), key=turn)
-        unread = [text for text in self.written.values() if text and read(text) is None]
         failed = {path for path, _ in wrong}
         self.slips |= failed
         nodes = {path for path, _ in right}
         done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
         summary = f"Nodes right: {len(done)}, with a mistake: {len(failed)}."
-        if unread:
-            summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
-        elif not given:
-            summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
-        elif done == nodes and not wrong:
+        if done == nodes and not wrong:
             summary = f"All right. {self.counted()}"
         names = {key: part for part, key in self.boxes.items()}
         verdicts = {self.drawing.names[path]: "✗" if path in failed else "✓" for path in failed | done}
@@ -157,18 +152,18 @@ class Drill(Marking):
         self.is_over = True
         if self.higher:
             return f"That is {ROW} in a row: the next tree is of level {self.higher}."
-        if self.row >= ROW and self.level == max(LEVELS):
-            return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
     def mistake(self, given: Answers) -> str:
         """The mistake behind wrong answers, if it has a name."""
-        told = misreadings(self.exercise, given)
-        bugs = [] if told else misconceptions(self.exercise, given)
-        if len({bug.idea for bug in bugs}) == 1:
-            what = f"“{bugs[0].name}”: {bugs[0].of('it').sentence} {bugs[0].idea}"
-            told = [f"So answers a search with the bug {escape(what)}"]
-        return "".join(f"<p>{each}</p>" for each in told)
+        told = misconceptions(self.exercise, given)
+        if len({each if isinstance(each, str) else each.idea for each in told}) != 1:
+            return ""
+        likely, *_ = told
+        if isinstance(likely, str):
+            return f"<p>{likely}</p>"
+        what = f"“{likely.name}”: {likely.of('it').sentence} {likely.idea}"
+        return f"<p>So answers a search with the bug {escape(what)}</p>"
 
 
 def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:
@@ -177,18 +172,18 @@ def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:
     return (*path, -1 if what in "αβ" else LAST), what
 
 
-def read(text: str) -> int | None:
-    """The number that was typed; None if it is none."""
+def read(text: str) -> int | str:
+    """The number that was typed; the text, which is no right answer, if it is none."""
     try:
         if INFINITE.fullmatch(text):
             return -INF if text[0] in "-−" else INF
         return int(text.replace("−", "-"))
     except ValueError:
-        return None
+        return text
 
 
 def spelled(text: str) -> str:
     """What was typed, a number as people write it."""
     text = text.strip()
     value = read(text)
-    return text if value is None else number(value)
+    return value if isinstance(value, str) else number(value)

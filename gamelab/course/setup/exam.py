@@ -35,12 +35,11 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
     if chosen.exam:
         notebook = examined(root, chosen.notebook)
         name, title, level = f"{notebook}_exam", f"Notebook {notebook} · Examination", LEVELS[notebook]
-    asks_order = name == "03_exam"
     names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
     asked = {"folder": str(folder), "name": name, "title": title, "level": chosen.level or level, "seed": seed,
              "number": len(people) or chosen.drill or chosen.variants or USUAL, "names": people,
-             "is_exam": chosen.exam, "asks_order": asks_order}  # fmt: skip
+             "is_exam": chosen.exam}  # fmt: skip
     answer([python, "-m", "gamelab.course.drill", json.dumps(asked)], root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]
     if chosen.exam:
