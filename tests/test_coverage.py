@@ -26,7 +26,7 @@ NOTEBOOK = {"000": "02", "001": "03", "002": "01", "003": "02", "004": "04"}
 
 ELSEWHERE = {
     "R-002-8": ("tests/test_coverage.py", "test_nothing_is_taken_from_the_labs"),
-    "B-002-4": ("tests/games/test_contract.py", "test_cells_agree_with_the_text"),
+    "B-002-4": ("tests/games/test_texts.py", "test_labels_count_from_one"),
 }
 
 

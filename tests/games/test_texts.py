@@ -106,6 +106,7 @@ def test_empty_cells_may_be_written_in_three_ways_and_sim_in_any():
 ])  # fmt: skip
 def test_labels_count_from_one(position, labels):
     assert {move: position.label(move) for move in labels} == labels
+    assert TicTacToe.from_text(".X./.../...").at(0, 1) == 1, "a row, then a column"
 
 
 @pytest.mark.parametrize(("look", "cells", "message"), [

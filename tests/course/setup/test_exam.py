@@ -27,8 +27,7 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]
 
 def test_trees_to_practise_on(made: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["handout", "--drill", "20", "--level", "5", "--no-browser"]) == 0
-    about = {"name": "drill", "title": "Alpha-beta by hand", "number": 20, "level": 5, "seed": 1, "is_exam": False,
-             "asks_order": False}
+    about = {"name": "drill", "title": "Alpha-beta by hand", "number": 20, "level": 5, "seed": 1, "is_exam": False}
     assert made[0].items() >= about.items()
     assert "drill_key.html: ready, without any network. Print the sheets and their key" in capsys.readouterr().out
 
@@ -41,7 +40,7 @@ def test_an_examination_for_each_student_of_a_class(
     assert command_line.main(["handout", "03", "--exam", "--seed", "9", "--roster", f"{roster}", "--no-browser"]) == 0
     assert made[0] == {
         "folder": f"{tmp_path / 'work/handouts'}", "name": "03_exam", "title": "Notebook 03 · Examination", "number": 2,
-        "level": 4, "seed": 9, "names": ["Ada · 1", "Alan · 2"], "is_exam": True, "asks_order": True,
+        "level": 4, "seed": 9, "names": ["Ada · 1", "Alan · 2"], "is_exam": True,
     }  # fmt: skip
     roster.write_text("Name\n" + "Ada\n" * 201, encoding="utf-8")
     refused(["--exam", "--roster", f"{roster}"], "class.csv has 201 rows: expected at most 200.", capsys)
