@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from gamelab.games import GAMES
 from gamelab.games.position import Position, check_game, playout
+from gamelab.users.sandbox import describe
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
@@ -69,16 +69,10 @@ def game_in(path: Path) -> type[Position] | None:
 @contextmanager
 def told_of(arguments: list[str]) -> Iterator[None]:
     """Raises ValueError, with the line if it is known, for an error in the game's file that an argument names."""
-    file = next((Path(each.rpartition("=")[2]) for each in arguments if each.endswith(".py")), None)
+    file = next((each.rpartition("=")[2] for each in arguments if each.endswith(".py")), None)
     try:
         yield
-    except BaseException as error:
-        if file is None or isinstance(error, OSError | KeyboardInterrupt):
+    except Exception as error:
+        if file is None or isinstance(error, OSError | ValueError):
             raise
-        frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
-        frames += [(error.filename or "", error.lineno)] if isinstance(error, SyntaxError) else []
-        lines = [line for name, line in frames if Path(name) == file.resolve()]
-        if isinstance(error, ValueError | SystemExit) and not lines:
-            raise
-        place = f"{file}, line {lines[-1]}" if lines else f"{file}"
-        raise ValueError(f"{place}: {type(error).__name__}: {error}") from error
+        raise ValueError(f"{file}: {describe(error)}") from error

@@ -1,7 +1,7 @@
 """Every command that README, INSTRUCTORS and CONTRIBUTING print is typed, as printed, in a fresh clone and home.
 
 ``CHANGES`` says the least that a test has to change: an answer at a prompt, a folder with files, an option.  What takes
-longer than a few seconds runs with ``test --full``, and so do all commands on other Pythons and without Numba.
+longer than a few seconds runs with ``test --full``, and so do all commands on other Pythons.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.course.setup.conftest import commit
 
 PAGES = ("README.md", "notebooks/INSTRUCTORS.md", "CONTRIBUTING.md")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-HERE, WITHOUT_NUMBA = "this environment", "without Numba"
+HERE = "this environment"
 AGENT = "def move(position):\n    return position.moves[{}]\n"
 
 
@@ -83,16 +83,15 @@ def cases() -> list[Any]:
 
 
 class Machine(NamedTuple):
-    """A fresh clone, the Python that its commands are typed with, and a folder that this Python looks into first."""
+    """A fresh clone, and the Python that its commands are typed with."""
 
     clone: Path
     python: str
-    first: str = ""
 
 
 def on_machines() -> Any:
     """Each test runs on each machine; with ``test --full`` only on those that need an environment of their own."""
-    others = [*(python for python in PYTHONS if not sys.version.startswith(python)), WITHOUT_NUMBA]
+    others = [python for python in PYTHONS if not sys.version.startswith(python)]
     cases = [HERE, *(pytest.param(name, marks=pytest.mark.full) for name in others)]
     return pytest.mark.parametrize("machine", cases, indirect=True, scope="module")
 
@@ -109,9 +108,6 @@ def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     shutil.copy(root / "notebooks/03_connect_four.ipynb", submissions / "anna.ipynb")
     if name == HERE:
         return Machine(root, sys.executable)
-    if name == WITHOUT_NUMBA:
-        (root.parent / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n", encoding="utf-8")
-        return Machine(root, sys.executable, first=str(root.parent))
     said = subprocess.run([interpreter(name), "-m", "gamelab", "setup"], cwd=root, capture_output=True, text=True)
     assert "Ready: " in said.stdout, said.stdout + said.stderr
     python = str(venv_python(root))
@@ -147,7 +143,7 @@ def fresh(machine: Machine, home: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GAMELAB", "JUPYTER", "PYTEST"))}
     home.mkdir(exist_ok=True)
     path = os.pathsep.join([str(Path(machine.python).parent), kept["PATH"]])
-    about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": machine.first,
+    about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": "",
              "BROWSER": f"touch {home / 'opened'} %s"}  # fmt: skip
     return kept | about | {"PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -183,8 +179,6 @@ def test_each_command_has_its_case() -> None:
 @on_machines()
 @pytest.mark.parametrize("line, change", cases())
 def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Machine, tmp_path: Path) -> None:
-    if line.startswith("tables") and machine.first and not change.stop_at:
-        pytest.skip("without Numba a table takes hours; another case presses Ctrl-C")
     folder = "../submissions" if line.startswith("grade") else "../agents"
     words = shlex.split(f"{line} {change.more}".replace("FOLDER", folder))
     if words[0] == "tables":
