@@ -8,7 +8,6 @@ What has no cell stands in ``ELSEWHERE`` with the test that covers it.
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import pytest
 from nbformat import NotebookNode
 
 from gamelab.course.setup.clone import ROOT
-from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, output_text, read
 
 COVERED = ROOT / "tests/notebooks/covered"
 LABS = {"000": (13, 10), "001": (8, 11), "002": (8, 8), "003": (10, 9), "004": (7, 9)}
@@ -52,13 +51,8 @@ def cells(notebooks: list[Path], number: str = "") -> list[NotebookNode]:
 
 
 def text(cell: NotebookNode) -> str:
-    """A cell's source and output, without tags, as one line."""
-    outputs = [output.get("text", "") for output in cell.get("outputs", [])]
-    for output in cell.get("outputs", []):
-        data = output.get("data", {})
-        outputs += [data.get("text/plain", ""), *(re.sub("<[^>]*>", " ", data.get(kind, "")) for kind in
-                                                  ("text/html", "image/svg+xml"))]  # fmt: skip
-    return " ".join(" ".join([cell.source, *outputs]).split())
+    """A cell's source and output, as one line."""
+    return " ".join(f"{cell.source} {output_text(cell)}".split())
 
 
 @pytest.mark.parametrize("name", ids())

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from nbformat import NotebookNode
@@ -16,6 +17,8 @@ SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
 STUDENTS = sorted(NOTEBOOKS.glob("*.ipynb"))
 EXTRAS = sorted((NOTEBOOKS / "solutions/extras").glob("*.ipynb"))
 EXTRAS_OF_STUDENTS = sorted((NOTEBOOKS / "extras").glob("*.ipynb"))
+INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<title>\d–\d</title>|<[^>]*>", re.DOTALL)
+"""Every line on a board of Sim has its name as a tooltip, which tells no answer."""
 HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
 
 
@@ -32,6 +35,24 @@ def read(path: Path) -> NotebookNode:
 def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     """The cells that are run."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def source(path: Path, cell_id: str) -> str:
+    """The text of a cell."""
+    return next(str(cell.source) for cell in read(path).cells if cell.id == cell_id)
+
+
+def output_text(cell: NotebookNode) -> str:
+    """What a reader reads in a cell's output; of pictures their words, and the text that stands for them."""
+    texts = []
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        texts += re.findall(r'alt="([^"]*)"', data.get("text/html", ""))
+        pictures = re.findall(r'src="data:image/svg\+xml[^,"]*,([^"]*)"', data.get("text/html", ""))
+        drawn = [data.get("text/html", ""), data.get("image/svg+xml", ""), *map(unquote, pictures)]
+        texts += [output.get("text", ""), data.get("text/plain", ""), data.get("text/markdown", "")]
+        texts += [INVISIBLE.sub(" ", each) for each in drawn]
+    return "\n".join(texts)
 
 
 def defined_in(path: Path, *ids: str, **given: Any) -> dict[str, Any]:

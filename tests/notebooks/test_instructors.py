@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup.command_line import COMMANDS
-from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, read
+from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, output_text, read
 
 GUIDE = NOTEBOOKS / "INSTRUCTORS.md"
 FIGURE = re.compile(r"\d+(?:,\d{3})+|\d+\.\d+|\d{3,}")
@@ -27,17 +27,6 @@ def part(path: Path) -> str:
 
 def texts(path: Path) -> list[str]:
     return [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
-
-
-def all_text(path: Path) -> str:
-    """Every source of a notebook, and every output that is text."""
-    found = []
-    for cell in read(path).cells:
-        found.append(cell.source)
-        for output in cell.get("outputs", []):
-            data = output.get("data", {})
-            found += [output.get("text", ""), data.get("text/plain", ""), data.get("text/html", "")]
-    return "\n".join(found)
 
 
 @notebooks
@@ -73,7 +62,7 @@ def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
 
 @notebooks
 def test_every_figure_of_the_guide_stands_in_the_notebook(path: Path) -> None:
-    known = set(FIGURE.findall(all_text(path)))
+    known = {figure for cell in read(path).cells for figure in FIGURE.findall(f"{cell.source}\n{output_text(cell)}")}
     assert [figure for figure in FIGURE.findall(part(path)) if figure not in known] == []
 
 

@@ -8,19 +8,15 @@ from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import PASS, playout
 from gamelab.heuristics import features, square_weights
-from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, read
+from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
 EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 
 
-def source(cell: str, path: Path = PATH) -> str:
-    return next(each.source for each in read(path).cells if each.id == cell)
-
-
 def table(cell: str, path: Path = PATH) -> list[list[str]]:
     """The rows of the table in a text, without its head; a number may be bold."""
-    lines = [line for line in source(cell, path).splitlines() if line.startswith("|")]
+    lines = [line for line in source(path, cell).splitlines() if line.startswith("|")]
     return [[part.strip(" *") for part in line.strip("|").split("|")] for line in lines[2:]]
 
 
@@ -78,7 +74,7 @@ def test_short_is_right_without_passes_and_misjudges_157_of_300_endings_until_tw
         assert short(position) * position.to_move == minimax(position).value
     five = [each for seed in range(300) for each in random_game(Othello(), seed) if is_ending(each, 5)]
     assert len(five) == 300 and sum(short(each) * each.to_move != fast(alphabeta)(each).value for each in five) == 157
-    without = source("short").replace("    if position.moves == (PASS,):  # no choice: go on\n", "")
+    without = source(PATH, "short").replace("    if position.moves == (PASS,):  # no choice: go on\n", "")
     exec(without.replace("        position = position.play(PASS)\n", ""), found)
     assert found["short"](found["ending"]) == -4
 

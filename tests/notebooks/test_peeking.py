@@ -8,31 +8,18 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, output_text, read
 
 build = builder()
 README = build.NOTEBOOKS.parent / "README.md"
 CHECKED = SOLUTIONS + EXTRAS
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
-INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<title>\d–\d</title>|<[^>]*>", re.DOTALL)
-"""Every line on a board of Sim has its name as a tooltip, which tells no answer."""
-
-
-def output_text(cell: NotebookNode) -> str:
-    """What a reader reads in a cell's output; pictures only by their words."""
-    texts = []
-    for output in cell.get("outputs", []):
-        data = output.get("data", {})
-        pictures = re.findall(r'src="data:image/svg\+xml[^,"]*,([^"]*)"', data.get("text/html", ""))
-        drawn = [data.get("text/html", ""), data.get("image/svg+xml", ""), *map(unquote, pictures)]
-        texts += [output.get("text", ""), data.get("text/plain", ""), *(INVISIBLE.sub(" ", each) for each in drawn)]
-    return "\n".join(texts)
 
 
 def answers(cell: NotebookNode, question_texts: str) -> set[str]:

@@ -19,7 +19,7 @@ from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, degree_sum, mover_first, own_only, symmetric, zero
 from gamelab.heuristics.sim import lost_lines
 from gamelab.oracle import sim_chances, sim_classes, sim_judged, solve
-from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, read
+from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
 RULES = {"FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab"}
@@ -28,10 +28,9 @@ MINE = defined_in(PAGE, "my-evaluation", lost_lines=lost_lines, combinations=com
 LEAST, MOST = 0.675, 0.1
 
 
-def said(cell_id, path=PAGE):
+def said(cell_id):
     """The words of a cell, in one line."""
-    (text,) = (cell.source for cell in read(path).cells if cell.id == cell_id)
-    return " ".join(text.split())
+    return " ".join(source(PAGE, cell_id).split())
 
 
 def blues(position):
@@ -98,8 +97,7 @@ def test_the_clues_after_so_many_lines(truth):
     known = truth("sim_tempo.json")
     assert (known["15"]["winner"], known["16"]["winner"]) == ("blue", "red")
     rows = [[part.strip(" *") for part in line.strip("|").split("|")]
-            for cell in read(PAGE).cells if cell.id == "tempo" for line in cell.source.splitlines()
-            if line.startswith("| ") and line[2].isdigit()]  # fmt: skip
+            for line in source(PAGE, "tempo").splitlines() if line.startswith("| ") and line[2].isdigit()]  # fmt: skip
     assert len(rows) == 3
     for lines, *clues in rows:
         assert [float(each) for each in clues] == [known[of][colour][lines] for of in known

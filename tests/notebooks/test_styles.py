@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nbformat import NotebookNode
 
-from tests.notebooks.notebook_files import HIDDEN, SOLUTIONS, builder, code_cells, name, read
+from tests.notebooks.notebook_files import HIDDEN, SOLUTIONS, builder, code_cells, name, output_text, read
 from tests.users.styles import STYLES, halves, text
 
 pytestmark = pytest.mark.full
@@ -40,13 +39,7 @@ def test_every_cell_runs_and_every_dot_stands(
         if written in mine:
             cell.source = NAMES + mine.pop(written)
     assert not mine, "each exercise has a cell"
-    told = "\n".join(printed(build.executed(notebook, timeout=1200, folder=tmp_path)))
+    told = "\n".join(map(output_text, build.executed(notebook, timeout=1200, folder=tmp_path).cells))
     assert ("return (value, move)" in told) == (style == "value alone")
     assert ("not in the picture" in told) == (style == "value alone" and "journey.add(" in str(notebook))
     assert "forfeited" not in told and ": 0 % of the points" not in told
-
-
-def printed(notebook: NotebookNode) -> list[str]:
-    """What the cells printed, as text."""
-    outputs = [each for cell in code_cells(notebook) for each in cell.outputs]
-    return [each.get("text") or each.get("data", {}).get("text/plain", "") for each in outputs]
