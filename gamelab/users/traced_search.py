@@ -29,6 +29,8 @@ DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
 FULL = {"alpha": -INF, "beta": INF}
 Line = tuple[CodeType, int]
+Pause = tuple[list[Line], Any, Any]
+"""What a search knew where it called for a child, or returned: the lines since the last pause, and its window."""
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
 """The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
 value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
@@ -50,14 +52,6 @@ class Event(NamedTuple):
     beta: int
     value: float | None = None
     child: Node | None = None
-
-
-class Pause(NamedTuple):
-    """What a search knew where it called for a child, or returned: its window; and the lines since the last pause."""
-
-    lines: list[Line]
-    alpha: int
-    beta: int
 
 
 def steps(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[Event]:
@@ -272,7 +266,7 @@ class TracedSearch:
                 self.complete(node)
         self.root = self.nodes[0]
         self.events = list(steps(self.root, lambda node: [
-            Pause(lines, *for_first(node, code in for_mover, *window))
+            (lines, *for_first(node, code in for_mover, *window))
             for lines, code, *window in self.calls[node.path].pauses
         ]))  # fmt: skip
 
@@ -350,7 +344,7 @@ class RecordedSearch:
     def pauses(self, node: Node) -> Iterator[Pause]:
         """The windows at a node: on entry, and after each child."""
         for alpha, beta in windows_at(node):
-            yield Pause([], alpha, beta) if self.has_windows else Pause([], -INF, INF)
+            yield ([], alpha, beta) if self.has_windows else ([], -INF, INF)
 
 
 def is_best_of_children(node: Any) -> bool:

@@ -49,19 +49,17 @@ def whole_numbers(worth: Function, position: Any) -> str:
 
 
 @reports
-def autopsy(
-    evaluation: Function, game: Any, positions: Sequence[Any] = (), *, thrown_away: float = 1, correlation: float = -1
-) -> Report:
+def autopsy(evaluation: Function, game: Any, *, thrown_away: float = 1, correlation: float = -1) -> Report:
     """The report on an evaluation for ``game``, a start position.
 
-    It is right if it keeps the laws, which are tried on ``positions`` or some of the game, and if it knows something:
+    It is right if it keeps the laws, which are tried on some positions of the game, and if it knows something:
     its rank correlation with the exact values reaches the target, or it wins its games against ``zero``.
     Where an exercise asks for more, it must also throw away a smaller share of its won positions than ``thrown_away``,
     and its rank correlation must be above ``correlation``.
     """
     evaluation, name = plain_function(evaluation), name_of(evaluation)
     some = spread(game, 24)
-    tried = positions or some[:: 1 + len(some) // 200]
+    tried = some[:: 1 + len(some) // 200]
     with Runner() as runner:
 
         def worth(position: Any) -> Any:

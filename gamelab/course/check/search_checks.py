@@ -29,7 +29,7 @@ from gamelab.course.check.cases import (
 )
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
-from gamelab.course.check.report import FULL, WRONG, Report, described, move_in_words, picture_of
+from gamelab.course.check.report import FULL, WRONG, Report
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
 from gamelab.games import FIRST, SECOND, Position, Sim
@@ -138,13 +138,16 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
     narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    if (lacking := lacks_a_move(function, game)) is not None:
-        return lacking
+    order, moves = order_of(function), {move for each in spread(game, 30) for move in each.moves}
+    is_whole = order is None or moves <= {*order}  # a pass, say, is not among 03's columns
     cases = [to_a_depth(*each) for each in drawn(game, evaluate)]
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
-    report = Search("pruned_search", with_order(function), cases, right, program="pruned depth").report()
-    return in_that_order(report, function, game, evaluate) if report else report
+    searched = with_order(function) if is_whole else function
+    report = Search("pruned_search", searched, cases, right, program="pruned depth").report()
+    if report:
+        return in_that_order(report, function, game, evaluate)
+    return report if is_whole else report.blame(TOLD["order without every move"])
 
 
 def to_a_depth(
@@ -170,19 +173,6 @@ def with_order(function: Function, step: int = 1) -> Function:
         return function
     plain = plain_function(function)
     return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
-
-
-def lacks_a_move(function: Function, game: Position) -> Report | None:
-    """The report on a search in whose order a move of the game is missing, such as a pass among columns; else None."""
-    if (order := order_of(function)) is None:
-        return None
-    lost = ((each, move) for each in spread(game, 30) for move in each.moves if move not in order)
-    position, move = next(lost, (None, None))
-    if position is None:
-        return None
-    facts = [("smallest case", described(position)), ("never tried", move_in_words(position, move))]
-    title = f"{name_of(function)} (order without every move): its order leaves moves out"
-    return Report(WRONG, title, facts, picture=picture_of(position)).blame(TOLD["order without every move"])
 
 
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:

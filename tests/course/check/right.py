@@ -16,8 +16,7 @@ import numpy
 
 from gamelab import INF, WIN, alphabeta, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored, names_of
-from gamelab.course.check.cases import random_game
-from gamelab.games import FIRST, Othello
+from gamelab.games import FIRST
 from gamelab.heuristics import disc_difference, features
 
 
@@ -205,10 +204,6 @@ def hard(position, depth, evaluate, alpha, beta, prune):
 PRUNED_SEARCHES = [either_of_the_library, open_without_pruning, hard]
 
 # --- evaluations ---
-
-FOURTEEN_EMPTY = [each for seed in range(60) for each in random_game(Othello(), seed)
-                  if (each.first | each.second).bit_count() == 22 and not each.is_over][:40]  # fmt: skip
-
 
 def weighed(position):
     weights = (0, 40, 4, -8, -16, 6, 3)

@@ -37,7 +37,7 @@ RIGHT = {
     "delays_loss": right.AGENTS,
     "autopsy": [
         *((each, Sim()) for each in right.SIM_EVALUATIONS),
-        *((each, Othello(), right.FOURTEEN_EMPTY) for each in right.JUDGES),
+        *((each, Othello()) for each in right.JUDGES),
         (right.threats_and_centre, ConnectFour()),
     ],
     "middle_first": right.ORDERS,
