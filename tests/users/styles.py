@@ -315,12 +315,16 @@ def without_window(found: str) -> str:
 _cells = count(1)
 
 
-def defined(style: str, exercise: str) -> dict[str, Any]:
-    """What the cell defines."""
-    written = text(style, exercise)
-    file = f"<cell {next(_cells)}: {exercise}, {style}>"
+def in_cell(written: str, names: dict[str, Any]) -> dict[str, Any]:
+    """These names, with what a cell defines; its text is known, as in a notebook."""
+    file = f"<cell {next(_cells)}>"
     linecache.cache[file] = len(written), None, written.splitlines(keepends=True), file
-    names = {"__name__": "__main__", "INF": INF, "WIN": WIN, "FIRST": FIRST, "SECOND": SECOND,
-             "NamedTuple": NamedTuple, "cache": functools.cache}  # fmt: skip
     exec(compile(written, file, "exec"), names)
     return names
+
+
+def defined(style: str, exercise: str) -> dict[str, Any]:
+    """What the cell defines."""
+    names = {"__name__": "__main__", "INF": INF, "WIN": WIN, "FIRST": FIRST, "SECOND": SECOND,
+             "NamedTuple": NamedTuple, "cache": functools.cache}  # fmt: skip
+    return in_cell(text(style, exercise), names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import linecache
 import warnings
 
 import pytest
@@ -13,7 +12,7 @@ from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain, messages
 from gamelab.users.traced_search import TracedSearch
-from tests.users.styles import STYLES, defined
+from tests.users.styles import STYLES, defined, in_cell
 
 LATE = TicTacToe.from_text("XO./.X./..O")
 FEW = Sim.from_text("red: 1-5 1-6 2-5 2-6 3-4, blue: 1-2 3-5 3-6 4-5 4-6")
@@ -38,9 +37,7 @@ def solved(style, exercise, with_reports=True):
         reports.append(getattr(check, exercise)(names[exercise]))  # before there is a mini
         names[f"mini{end}"] = later
         reports.append(getattr(check, f"mini{end}")(later))
-    text = EITHER.format(end, ", -INF, INF" if end else "")
-    linecache.cache["<my_search>"] = len(text), None, text.splitlines(keepends=True), "<my_search>"
-    exec(compile(text, "<my_search>", "exec"), names)
+    in_cell(EITHER.format(end, ", -INF, INF" if end else ""), names)
     return names["my_search"], reports, {}
 
 

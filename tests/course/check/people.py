@@ -6,11 +6,11 @@ what stands there now, in turn.
 
 from __future__ import annotations
 
-import linecache
 import random
 from typing import Any
 
 from gamelab.course.check.bugs import GIVEN, names_of
+from tests.users.styles import in_cell
 
 
 def student(text: str, *edits: str, name: str = "") -> Any:
@@ -18,9 +18,7 @@ def student(text: str, *edits: str, name: str = "") -> Any:
     for old, new in zip(edits[::2], edits[1::2], strict=True):
         assert old in text, old
         text = text.replace(old, new)
-    linecache.cache["<student>"] = len(text), None, text.splitlines(keepends=True), "<student>"
-    names: dict[str, Any] = GIVEN | {"__name__": "student", "random": random.random, "choice": random.choice}
-    exec(compile(text, "<student>", "exec"), names)
+    names = in_cell(text, GIVEN | {"__name__": "student", "random": random.random, "choice": random.choice})
     return names[name or names_of(text)[-1]]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab import FIRST, HandTree, TicTacToe, check
+from gamelab import FIRST, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
 from gamelab.course.check.journey import Milestone, arrows, drawn
 from gamelab.search.alphabeta import alphabeta
@@ -110,8 +110,3 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
 def test_a_program_that_breaks_is_named(journey):
     with pytest.raises(ValueError, match="ZeroDivisionError"):
         journey.add("broken", lambda position: 1 // 0)
-
-
-def test_an_odd_number_of_games_is_refused():
-    with pytest.raises(ValueError, match="games=3: expected an even number"):
-        check.Journey(HandTree([1, 2]), {"random": RandomAgent()}, games=3).add("mine", RandomAgent())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from people import student
 
 from gamelab import INF, HandTree, Sim, TicTacToe, alphabeta, check, deepening, minimax
 from gamelab.course.check.autopsy import solved, standing
@@ -23,39 +24,41 @@ def test_the_librarys_searches_keep_every_law(search):
     assert {"mirror and rotation", "colours exchanged"} == dict(report.facts).keys()
 
 
-def negamax(position, alpha=-INF, beta=INF, turned=True, cut=True):
-    """For FIRST; ``turned`` and ``cut`` say whether the window is turned round and used."""
-    best, side = -INF, position.to_move
+NEGAMAX = """
+def search(position, alpha=-INF, beta=INF):
     if position.is_over:
         return position.score
-    low, high = (alpha, beta) if side == 1 else (-beta, -alpha)
+    low, high = (alpha, beta) if position.to_move == 1 else (-beta, -alpha)
+    best = -INF
     for move in position.moves:
-        window = (low, high) if side == 1 or not turned else (-high, -low)
-        best = max(best, side * negamax(position.play(move), *window, turned, cut))
+        window = (low, high) if position.to_move == 1 else (-high, -low)
+        best = max(best, position.to_move * search(position.play(move), *window))
         low = max(low, best)
-        if cut and low >= high:
+        if low >= high:
             break
-    return side * best
-
-
-def winner_only(position, depth, evaluate):
+    return position.to_move * best
+"""
+WINNER_ONLY = """
+def search(position, depth, evaluate):
     if position.winner is not None:
         return position.score
     if depth == 0 or not position.moves:
         return evaluate(position)
     best = max if position.to_move == 1 else min
-    return best(winner_only(position.play(move), depth - 1, evaluate) for move in position.moves)
+    return best(search(position.play(move), depth - 1, evaluate) for move in position.moves)
+"""
+negamax = student(NEGAMAX)
+not_turned = student(NEGAMAX, " if position.to_move == 1 else (-high, -low)", "")
 
 
 @pytest.mark.parametrize(("search", "fault"), [
-    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False), "the value is wrong"),
-    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, cut=False), "more positions than needed"),
-    (lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta + 1), "more positions than needed"),
+    (not_turned, "the value is wrong"),
+    (student(NEGAMAX, "low >= high", "False"), "more positions than needed"),
+    (student(NEGAMAX, "low >= high", "low > high"), "more positions than needed"),
     (lambda position: -negamax(position), "the value is wrong"),
     (lambda position: (negamax(position), position.moves[-1:] or None), "a pair"),
     (lambda position: (negamax(position), max(position.moves, default=None)), "the move is not the best"),
-    (lambda position: "1", "a pair"), (lambda position: None, "returns None"),
-    (winner_only, "breaks off"),
+    (lambda position: "1", "a pair"), (lambda position: None, "returns None"), (student(WINNER_ONLY), "breaks off"),
 ])  # fmt: skip
 def test_an_audit_says_what_is_wrong(search, fault):
     report = check.audit(search)
@@ -69,7 +72,7 @@ def test_a_right_search_of_any_form_passes_an_audit():
 
 
 def test_an_audit_names_all_faults_and_asks_with_asymmetric_windows():
-    report = check.audit(lambda position, alpha=-INF, beta=INF: negamax(position, alpha, beta, turned=False))
+    report = check.audit(not_turned)
     assert ("also", "the value is right, but it looks at more positions than needed") in report.facts
 
     def colours_of_the_window(position, alpha=-INF, beta=INF):

@@ -142,11 +142,6 @@ def test_every_entry_changes_its_programs():
         assert bug.name and bug.sentence and bug.idea
 
 
-def test_every_program_that_a_pair_does_not_need_is_in_the_table():
-    concerned = {program for bug in bugs.BUGS for program in bug.concerns}
-    assert concerned == PROGRAMS.keys()
-
-
 def test_a_bug_in_one_half_or_in_both_is_told_of_them():
     text = bugs.bug_called("never cuts", "pruned depth").source("pruned depth")
     right = PROGRAMS["pruned depth"]
