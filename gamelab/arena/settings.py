@@ -28,7 +28,7 @@ from gamelab.arena.agents import (
     require,
     short,
 )
-from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
+from gamelab.arena.game import USUAL, GameRecord, open_game, play_game
 from gamelab.arena.identity import identity_of
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
@@ -141,7 +141,6 @@ def settings_of(
     is_right = 0 < number <= MOST_GAMES and number % 2 == 0
     require(is_right, "games", games, f"an even number up to {MOST_GAMES:,}: each side begins in half of them")
     require(as_int(seed) is not None, "seed", seed, "a whole number")
-    check_limits(limits)
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         check_position(start)
@@ -161,10 +160,7 @@ def check_openings(openings: Any, start: Any) -> None:
 
 def players(agents: Any) -> list[Labelled]:
     """The agents in a list, those of no grid without labels."""
-    found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
-    for each in found:
-        check_agent(each.agent)
-    return found
+    return [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
 
 
 def listed(values: Any) -> list[Any]:

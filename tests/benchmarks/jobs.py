@@ -18,13 +18,20 @@ from gamelab.heuristics import disc_difference, runs, zero
 from gamelab.jit import fast
 from gamelab.oracle import solve
 from gamelab.search import alphabeta, minimax
-from tests.benchmarks.sweeps import SWEEPS
 
 ROOT = Path(__file__).parents[2]
 TICTACTOE, CONNECT_FOUR = "tic-tac-toe, to the end", "connect four 6x7, depth 8, zero"
 FIRST_SEARCH = (
     "import numba; from gamelab import ConnectFour, alphabeta, fast; from gamelab.heuristics import zero; "
     "start = now(); fast(alphabeta)(ConnectFour(), 8, zero)"
+)
+SWEEPS = {
+    "ConnectFour()": "depth=4, evaluate=heuristics.runs", "Othello()": "depth=3, evaluate=heuristics.square_weights",
+    "Sim()": "depth=3, evaluate=heuristics.symmetric",
+}  # fmt: skip
+SWEEP = (
+    "from gamelab import *; from gamelab import heuristics; from gamelab.arena import *; start = now(); "
+    "sweep({}, SearchAgent({}), RandomAgent(), 2_000, seed=1, workers=1, progress=False)"
 )
 
 
@@ -78,10 +85,9 @@ def jobs() -> Iterator[Job]:
             yield Job(game, f"in C: {name}", search, search)
     if find_spec("pyspiel"):
         yield Job(TICTACTOE, "OpenSpiel: alphabeta", open_spiel, lambda: alphabeta(TicTacToe()).counts.nodes)
-    for name, (*_, games, ways) in SWEEPS.items():
-        for way in ways:
-            code = f"from tests.benchmarks.sweeps import play; start = now(); play({name!r}, {way!r})"
-            yield Job(name, f"sweep, {way}", partial(seconds_in_new_process, code), partial(int, games))
+    for start, agent in SWEEPS.items():
+        code = SWEEP.format(start, agent)
+        yield Job(start, "2,000 games", partial(seconds_in_new_process, code), partial(int, 2_000))
     yield Job("tic-tac-toe, solved", "oracle.solve", partial(solve, TicTacToe()), no_nodes)
     yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), no_nodes)
 
