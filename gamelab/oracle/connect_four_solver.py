@@ -22,15 +22,12 @@ class ConnectFourSolver(Solver):
     Raises ValueError for an unknown idea, and for a board that does not fit 64 bits with one extra bit a column.
     """
 
+    known_ideas = IDEAS
     arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << 25}  # 256 MB, for the empty board
     table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
 
     def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = IDEAS) -> None:
-        super().__init__(ConnectFour(rows, columns).board)
-        for name in ideas:
-            if name not in IDEAS:
-                raise ValueError(f"idea {name!r}: expected some of {', '.join(IDEAS)}")
-        self.ideas = sum(1 << IDEAS.index(name) for name in {*ideas})
+        super().__init__(ConnectFour(rows, columns).board, ideas)
         if not is_solvable(ConnectFour(rows, columns)):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from gamelab.games.othello import Othello
 from gamelab.oracle import othello_search as search
+from gamelab.oracle.othello_search import IDEAS
 from gamelab.oracle.solver import Outcome, Solver, empty_cells
 
 LEAP = 4
@@ -18,14 +20,15 @@ class Endgames(Solver):
     The value is the difference of discs for FIRST; the distance is None, because only discs count.
     """
 
+    known_ideas = IDEAS
     arrays: ClassVar = {
         **dict.fromkeys(("ranks", "discs", "mine", "theirs", "replies"), 64 * search.MOST_MOVES),
         "slots": 3 << 22,  # 100 MB, for more than 20 empty squares
     }
     table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, 22))
 
-    def __init__(self, size: int) -> None:
-        super().__init__(Othello(size).board)
+    def __init__(self, size: int, ideas: Iterable[str] = IDEAS) -> None:
+        super().__init__(Othello(size).board, ideas)
         self.guess = 0
         """The value found last: the next one may be near it."""
 
@@ -62,6 +65,8 @@ class Endgames(Solver):
 
         An even number is asked for: only a board that is not full at the end can give an odd one.
         """
+        if "narrow" not in self.ideas:
+            return self.search(search.value_within, position, -64, 64)
         low, high = -64, 64
         asked = position.to_move * self.guess
         while low < high:

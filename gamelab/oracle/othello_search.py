@@ -1,7 +1,7 @@
 """Endings of Othello: alpha-beta in the negamax form, and seven ideas that make it fast.
 
 The side to move sees a position as ``mine`` and ``theirs``, two sets of squares.  Its value is my discs less theirs
-at the end.  The ideas:
+at the end.  The ideas can be switched on one by one (``memory.ideas`` has a bit for each that is on):
 
     LAST       1. the last two squares are counted, not searched
     PARITY     2. first the squares in quarters of the board with an odd number of empty squares
@@ -22,6 +22,8 @@ from gamelab.games.bits import Board
 from gamelab.games.othello import Othello, flanked, legal_squares
 from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, sides, upper_bound
 
+IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
+LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))
 LAST_PLIES, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
 """With how many empty squares these ideas pay."""
 PLIES_OF_GLANCE = 5
@@ -54,14 +56,14 @@ def othello_value(
             return difference(mine, theirs)
         return -othello_value(theirs, mine, replies, empties, -beta, -alpha, board, memory)
 
-    stores = empties >= STORE_FROM
+    stores = memory.ideas & STORE and empties >= STORE_FROM
     entry = entry_of(mine, theirs, memory) if stores else 0
     lower, upper = lower_bound(entry), upper_bound(entry)
     if lower >= beta or upper <= alpha or lower == upper:
         return lower if lower > alpha else upper
     place = MOST_MOVES * empties
     end = place + rank_moves(mine, theirs, legal, empties, best_disc(entry), board, memory)
-    if empties >= PEEK_FROM:
+    if memory.ideas & PEEK and empties >= PEEK_FROM:
         value = value_in_table(place, end, beta, memory)
         if value >= beta:
             return value
@@ -70,7 +72,7 @@ def othello_value(
     while place < end and best < beta:
         bring_best_forward(place, end, memory)
         disc, me, you, replies = memory.discs[place], memory.mine[place], memory.theirs[place], memory.replies[place]
-        ceiling = floor + 1 if choice else beta
+        ceiling = floor + 1 if memory.ideas & NARROW and choice else beta
         value = -othello_value(me, you, replies, empties - 1, -ceiling, -floor, board, memory)
         if ceiling <= value < beta:
             value = -othello_value(me, you, replies, empties - 1, -beta, -value, board, memory)
@@ -138,7 +140,7 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int
 
     ``remembered`` is a move (a disc) that comes first, or 0.
     """
-    odd = odd_quarters(board.full & ~(mine | theirs), board)
+    odd = odd_quarters(board.full & ~(mine | theirs), board, memory)
     place = MOST_MOVES * empties
     left = legal
     while left:
@@ -146,9 +148,11 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int
         left ^= disc
         me, you = placed(disc, mine, theirs, board)
         replies = legal_squares(me, you, board)
-        rank = 64 * freedom(replies, board) + 32 * room(me, you, board)
-        rank -= (32 if disc & odd else 0) + (128 if disc & corners(board) else 0)
-        if empties >= GLANCE_FROM:
+        rank = 0
+        if memory.ideas & MOBILITY:
+            rank = 64 * freedom(replies, board) + 32 * room(me, you, board)
+            rank -= (32 if disc & odd else 0) + (128 if disc & corners(board) else 0)
+        if memory.ideas & GLANCE and empties >= GLANCE_FROM:
             depth = 1 + (empties - GLANCE_FROM) // PLIES_OF_GLANCE
             rank += 128 * glance(me, you, replies, depth, -GREAT, GREAT, board)
         memory.ranks[place] = rank if disc != remembered else -GREAT << 20
@@ -227,8 +231,10 @@ def corners(board: Board) -> int:
 # --- idea 2: parity; who plays last in a quarter of the board gains by it ---
 
 
-def odd_quarters(empty: int, board: Board) -> int:
+def odd_quarters(empty: int, board: Board, memory: Any) -> int:
     """The squares in quarters of the board that have an odd number of empty squares: there I can have the last word."""
+    if memory.ideas & PARITY == 0:
+        return 0
     half, first, odd = board.size // 2, 0, 0
     for row in range(half):
         first |= (1 << half) - 1 << row * board.size
@@ -243,7 +249,7 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
     """The value in the last plies, by the contract of a window: bare alpha-beta, ordered by parity alone."""
     memory.nodes += 1
     empty = board.full & ~(mine | theirs)
-    if empty & (empty - 1) & ((empty & (empty - 1)) - 1) == 0:
+    if memory.ideas & LAST and empty & (empty - 1) & ((empty & (empty - 1)) - 1) == 0:
         return last_squares_value(mine, theirs, empty, board)
     legal = legal_squares(mine, theirs, board)
     if legal == 0:
@@ -251,7 +257,7 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
             return difference(mine, theirs)
         return -last_plies_value(theirs, mine, -beta, -alpha, board, memory)
     best = -BEYOND
-    first = legal & odd_quarters(empty, board)
+    first = legal & odd_quarters(empty, board, memory)
     for part in (first, legal & ~first):
         left = part
         while left:

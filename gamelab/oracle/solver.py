@@ -1,4 +1,4 @@
-"""What the solvers of Connect Four and of Othello have in common: answers found so far, reports of progress."""
+"""What the solvers of Connect Four and of Othello have in common: ideas, answers found so far, reports of progress."""
 
 from __future__ import annotations
 
@@ -35,20 +35,22 @@ def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
 class Solver:
     """Exact values of one game on one board, by search: ``solver[position]`` is the outcome of any position.
 
-    ``nodes`` counts the positions looked at; ``report`` is called with it now and then.  What was found is kept for
-    the next position.
+    ``nodes`` counts the positions looked at; ``report`` is called with it now and then.  ``ideas`` names the ideas
+    that are on; raises ValueError for another name.  What was found is kept for the next position.
     """
 
+    known_ideas: ClassVar[tuple[str, ...]]
     arrays: ClassVar[dict[str, int]]
     """The sizes of the arrays in the memory, the table at its largest included."""
     table_bits: ClassVar[tuple[tuple[int, int], ...]]
     """Up to how many empty cells a table has so many bits of slots; it grows as positions get earlier."""
 
-    ideas = 0
-    """A bit for each idea that is on, where ideas can be switched off."""
-
-    def __init__(self, board: Any) -> None:
+    def __init__(self, board: Any, ideas: Iterable[str]) -> None:
         self.board = board
+        self.ideas = tuple(ideas)
+        for name in self.ideas:
+            if name not in self.known_ideas:
+                raise ValueError(f"idea {name!r}: expected some of {', '.join(self.known_ideas)}")
         self.values: dict[Position, int] = {}
         self.report: Callable[[int], None] = report_nothing
         self.root: Position | None = None
@@ -102,8 +104,9 @@ class Solver:
         """The memory, with a table that is large enough for the position."""
         bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
         if self.memory is None or self.memory.bits < bits:
+            ideas = sum(1 << self.known_ideas.index(name) for name in set(self.ideas))
             self.earlier_nodes = self.nodes
-            self.memory = new_memory(self.ideas, bits, **self.arrays)
+            self.memory = new_memory(ideas, bits, **self.arrays)
         return self.memory
 
 

@@ -12,7 +12,10 @@ import pytest
 
 from gamelab.games import PASS, Othello, Sim
 from gamelab.oracle import Endgames, solve
+from gamelab.oracle.othello_search import IDEAS
 from tests.oracle.test_solve import check_solution
+
+ONE_OFF = [tuple(name for name in IDEAS if name != left_out) for left_out in IDEAS]
 
 
 def othello(row):
@@ -27,13 +30,14 @@ def endings(truth, size, most):
     return [(row, position) for row, position in found if position.board.size == size]
 
 
-@pytest.mark.parametrize(
-    ("size", "step"), [(8, 3), *(pytest.param(size, 1, marks=pytest.mark.full) for size in (6, 8))]
-)
-def test_published_endings(truth, size, step):
+@pytest.mark.parametrize(("size", "ideas", "most", "step"), [
+    (8, IDEAS, 64, 3), (8, (), 8, 4), *((8, each, 10, 4) for each in ONE_OFF),
+    *(pytest.param(size, IDEAS, 64, 1, marks=pytest.mark.full) for size in (6, 8)),
+])  # fmt: skip
+def test_endings_with_and_without_each_idea(truth, size, ideas, most, step):
     """Notebook 04 has the board of 6 x 6 compiled, which takes seconds for each board; here it is that with bit 63."""
-    solved = Endgames(size)
-    for row, position in endings(truth, size, 64)[::step]:
+    solved = Endgames(size, ideas)
+    for row, position in endings(truth, size, most)[::step]:
         assert position.to_move * solved.value(position) == int(row["score_raw"]), row["id"]
 
 
@@ -55,6 +59,8 @@ def test_every_move_of_endings(truth):
 
 
 def test_what_is_refused():
+    with pytest.raises(ValueError, match="idea 'luck': expected some of last, parity, mobility"):
+        Endgames(6, ["luck"])
     with pytest.raises(ValueError, match="size=5: expected 4, 6 or 8"):
         Endgames(5)
     solved = Endgames(6)
