@@ -18,7 +18,7 @@ from gamelab.games.bits import BitPosition, Board
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
-CELLS = {"X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND, ".": 0, "-": 0, " ": 0}
+CELLS = {"X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND, ".": 0, "-": 0}
 LONGEST_SIDE = 26  # columns are lettered
 
 
@@ -92,23 +92,17 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_rows(lines: list[str]) -> list[list[int]]:
-    """The cells of a board, one list per row: 1 for X, -1 for O, 0 for ``.``, ``-`` or a blank.
+    """The cells of a board, one list per row: 1 for X, -1 for O, 0 for ``.`` or ``-``.
 
-    Raises ValueError, which names the row and what was allowed.  A board that is printed has blanks between its cells.
+    Raises ValueError, which names the row and what was allowed.
     """
-    text = "".join(lines)
-    if " " in text and {".", "-"} & {*text}:
-        raise ValueError(
-            f"the board {short_repr(text)} has blanks and {'.' if '.' in text else '-'}: "
-            "expected one sign for empty cells, and none between cells"
-        )
     for number, line in enumerate(lines, start=1):
         if not line or len(line) != len(lines[0]):
             width = len(lines[0]) or "at least 1"
             raise ValueError(f"row {number} is {short_repr(line)}, {len(line)} cells: expected {width}")
         for mark in line:
             if mark not in CELLS:
-                raise ValueError(f"row {number} is {line!r}: {mark!r} is not X, O, '.', '-' or blank for empty")
+                raise ValueError(f"row {number} is {line!r}: {mark!r} is not X, O, or '.' or '-' for empty")
     return [[CELLS[mark] for mark in line] for line in lines]
 
 

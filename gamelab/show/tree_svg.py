@@ -220,11 +220,6 @@ class TreeDrawing(picture.Picture):
             placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
         return placed
 
-    @property
-    def fits(self) -> bool:
-        """Whether the picture is no wider than the page."""
-        return self.layout[1][0] + 2 * PAPER <= picture.page_width()
-
     @cached_property
     def names(self) -> dict[Path, str]:
         """For every recorded node in the picture the name of its box; those in a folded box share its name."""

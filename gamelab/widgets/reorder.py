@@ -21,8 +21,8 @@ from gamelab.written import percent
 
 LARGEST = 50_000
 PLIES = 3  # of the tree that is drawn: it shows where the cuts are
-DRAWN = range(24, 12, -2)
-"""The largest numbers of its nodes, until it fits the page; a tree of three plies can be folded to 13."""
+DRAWN = 24
+"""The largest number of its nodes: so it fits the page."""
 BAR = 120  # pixels, of the longest
 HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
 LATER = "<div>Change the order, and other orders stand beside yours.</div>"  # before, they would give the best away
@@ -102,9 +102,7 @@ class Reorder(Study):
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
         self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
-        drawings = (tree(root, max_nodes=most) for most in DRAWN)
-        drawing = next(each for each in drawings if each.fits or len(each.drawings) <= DRAWN[-1])
-        self.picture.svg = drawing.svg().replace(STYLE, LIVE)
+        self.picture.svg = tree(root, max_nodes=DRAWN).svg().replace(STYLE, LIVE)
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({percent(nodes / self.nodes)}). "
             f"The smallest proof has {self.proof:,}: no order needs fewer."
