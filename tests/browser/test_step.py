@@ -53,7 +53,7 @@ def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied: Studied, widge
     expect(widget.locator(".node.hidden")).to_have_count(12, timeout=SECONDS)
 
 
-def test_no_key_leaves_a_widget(studied: Studied, widget: Locator) -> None:
+def test_no_key_but_escape_leaves_a_widget(studied: Studied, widget: Locator) -> None:
     """JupyterLab would go to the next cells, or do what its shortcuts say; after a click an arrow steps once."""
     press(widget, "▶")
     studied.page.keyboard.press("ArrowRight")
@@ -64,6 +64,10 @@ def test_no_key_leaves_a_widget(studied: Studied, widget: Locator) -> None:
             studied.page.keyboard.press(key)
         active = studied.page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex")
         assert active == studied.names.index(name) and studied.cells.count() == len(studied.names)
+    for key in ("Escape", "ArrowUp"):
+        studied.page.keyboard.press(key)
+    above = studied.page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex")
+    assert above == active - 1, "but Escape, which leads back to its cell"
 
 
 def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied: Studied) -> None:

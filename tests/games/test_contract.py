@@ -68,8 +68,7 @@ def test_a_position_is_read_back_from_its_texts_and_copies(positions):
 
 def test_equal_is_what_differs_in_nothing_but_its_ply(start, positions):
     assert len(set(positions)) == len(positions)
-    others = [TicTacToe(3, 3, 2), TicTacToe(3, 4, 2), ConnectFour(3, 3, 3), ConnectFour(6, 7, 5), HandTree([[7]])]
-    assert all(start != other for other in [*others, str(start), None])
+    assert all(start != other for other in [TicTacToe(3, 3, 2), ConnectFour(6, 7, 5), HandTree([[7]]), str(start)])
     assert Othello(4) != Othello.from_text("..../.OX./.XO./..../O") and HandTree([1, 2]) != HandTree([1, 2], -1)
     below = HandTree([[[5, 6], 1], [5, 6]]).play(0).play(0)
     for met, made in ((below, HandTree([5, 6])), (PASSING.play(PASS), Othello.from_text("XO../XXXX/XXXX/XXXX/X"))):
@@ -126,9 +125,8 @@ def test_who_plays_an_illegal_move_is_told_the_legal_ones(make, move, message):
 def test_numpy_moves(start):
     numpy = pytest.importorskip("numpy")
     for move in start.moves[:3]:
-        for kind in (numpy.int64, numpy.int8, numpy.uint8):
-            assert repr(start.play(kind(move))) == repr(start.play(move))
-    for nonsense in (numpy.float64(0), numpy.bool_(False), numpy.array([0, 1]), numpy.array([0])):
+        assert repr(start.play(numpy.uint8(move))) == repr(start.play(move))
+    for nonsense in (numpy.float64(0), numpy.bool_(False), numpy.array([0])):
         with pytest.raises(IllegalMove):
             start.play(nonsense)
 

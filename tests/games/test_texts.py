@@ -15,8 +15,7 @@ TO_26 = NUMBER.format("k", "1 to 26$")
 
 
 @pytest.mark.parametrize(("call", "values", "message"), [
-    *((partial(game, 3, 3), (*NO_INTS, 0, -1, 27, 10**30), TO_26) for game in (TicTacToe, ConnectFour)),
-    *((partial(read, ".../.../X.."), (*NO_INTS, 0), TO_26) for read in GRIDS),
+    *((partial(read, ".../.../X.."), (*NO_INTS, 0, -1, 27, 10**30), TO_26) for read in GRIDS),
     (Sim, (*NO_INTS, 2, 9, -6, 10**30), NUMBER.format("vertices", "3 to 8$")),
     (TicTacToe(2, 5, 2).label, (*NO_INTS, -2, 10, 10**30), NUMBER.format("cell", "0 to 9$")),
     (ConnectFour().label, (*NO_INTS, -2, 7), NUMBER.format("column", "0 to 6$")),

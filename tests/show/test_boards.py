@@ -22,12 +22,10 @@ def test_every_board_stands_in_the_picture() -> None:
     picture = ElementTree.fromstring(show.boards(GAMES, ["a", "b", "c", "d & e", "f"]).svg())
     assert len(list(picture.iter(f"{SVG}svg"))[1:]) == 5
     assert {"a", "d & e"} <= {text.text for text in picture.iter(f"{SVG}text")}
-
-
-def test_the_text_has_the_boards_one_below_the_other() -> None:
-    """So a screen reader reads each of them by itself."""
-    row = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe(1, 2, 2)], ["first", ""])
-    assert str(row) == "X..\n...\n...\nfirst\n\n.."
+    one_below_another = show.boards([TicTacToe.from_text("X../.../..."), TicTacToe(1, 2, 2)], ["first", ""])
+    assert str(one_below_another) == "X..\n...\n...\nfirst\n\n..", "as a screen reader reads them"
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        show.boards([Sim(), Sim()], ["one"])
 
 
 @pytest.mark.parametrize("budget", ["lab", "lecture"])
@@ -35,11 +33,6 @@ def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(budgets, "_last", budget)
     for picture in (show.boards([Sim()] * 6), show.bit_boards(FOUR, dict.fromkeys("abcd", 0))):
         assert float(ElementTree.fromstring(picture.svg()).attrib["width"]) <= 840
-
-
-def test_each_board_has_its_caption() -> None:
-    with pytest.raises(ValueError, match="argument 2 is shorter"):
-        show.boards([Sim(), Sim()], ["one"])
 
 
 @pytest.mark.parametrize("draw", [show.boards, show.filmstrip])

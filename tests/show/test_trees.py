@@ -26,10 +26,10 @@ def zero(position: TicTacToe) -> int:
 
 
 @pytest.mark.parametrize(("drawing", "words"), [
-    (show.tree(traced()), "cut: root has 3"), (show.tree(traced(window=(20, INF))), "cut: window at 20"),
+    (show.tree(traced(window=(20, INF))), "cut: window at 20"),
     (show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))), "2 (−∞, 6) ≥ 7 cut: A has 6"),
     (show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]]))), "+4 pruned"), (show.game_tree(LATE, 1), "⋯"),
-], ids=["root", "window", "letter", "folded", "hidden"])  # fmt: skip
+], ids=["window", "letter", "folded", "hidden"])  # fmt: skip
 def test_cuts_and_what_is_not_drawn_stand_in_the_picture(drawing: show.TreeDrawing, words: str) -> None:
     """The golden files hold the same trees as texts."""
     shown = " ".join(text.text or "" for text in ElementTree.fromstring(drawing.svg()).findall(".//{*}text"))

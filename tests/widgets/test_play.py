@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamelab import FIRST, PASS, SECOND, Othello, Position, TicTacToe, alphabeta
-from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
+from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.widgets import Play
 from gamelab.widgets.play import EXACT
@@ -234,8 +234,7 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
     (reply, "reply"),
     (lambda position: reply(position), "A function"),
     (SearchAgent(my_search, depth=2), "my_search"),
-    (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"), (RandomAgent(), "Random"),
-    (None, "You play both sides"),
+    (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"),
 ])  # fmt: skip
 def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, name: str) -> None:
     assert Play(TicTacToe(), opponent).opponent.value == name

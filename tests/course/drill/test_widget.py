@@ -78,24 +78,17 @@ def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
 
 
 def test_who_makes_a_known_mistake_is_told_its_name() -> None:
-    drill = Drill(seed=3, level=4)
-    bug = next(bug for bug in PRUNING if bug.name == "cuts a child late")
-    answer(drill, wrong_answers(drill.exercise, bug))
-    assert "the bug “cuts a child late”: it compares alpha with beta before" in drill.reasons.value
-
-
-def test_who_writes_the_window_on_leaving_is_told_so() -> None:
-    drill = Drill(tree=SMALL)
-    answer(drill, {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "α"): 4, ((1,), "β"): 2})
-    assert "<p>This is how the search leaves a node:" in drill.reasons.value
-
-
-def test_who_exchanges_alpha_and_beta_is_told_so() -> None:
-    drill = Drill()
-    right = drill.exercise.answers
-    bounds = {"α": "β", "β": "α"}
-    answer(drill, {(path, bounds.get(what, what)): told for (path, what), told in right.items() if path})
-    assert drill.reasons.value.startswith("<p>α and β are exchanged:") and "bug" not in drill.reasons.value
+    drill, bounds = Drill(seed=3, level=4), {"α": "β", "β": "α"}
+    right, bug = drill.exercise.answers, next(bug for bug in PRUNING if bug.name == "cuts a child late")
+    exchanged = {(path, bounds.get(what, what)): told for (path, what), told in right.items() if path}
+    left = {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "α"): 4, ((1,), "β"): 2}
+    for given, tree, told in (
+        (wrong_answers(drill.exercise, bug), None, "<p>So answers a search with the bug “cuts a child late”: it comp"),
+        (exchanged, None, "<p>α and β are exchanged:"), (left, SMALL, "<p>This is how the search leaves a node:"),
+    ):  # fmt: skip
+        drill.begin(tree)
+        answer(drill, given)
+        assert drill.reasons.value.startswith(told)
 
 
 def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:
