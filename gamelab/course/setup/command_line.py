@@ -10,7 +10,7 @@ from gamelab.course.setup import environment, exam, lab, site, slides, students,
 from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
 
 COMMANDS = {
-    "lab": "open JupyterLab, which gets all arguments after --, on your own copies of the notebooks",
+    "lab": "open JupyterLab on your own copies of the notebooks; it gets all arguments after --",
     "play": "play in the terminal, as in: play sim (more with play --help)",
     "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
     "tables": "re-run the published tables (more with tables --help)",

@@ -54,12 +54,6 @@ def keeps_the_stub(cells: Cells) -> None:
     cells.insert(at(cells, "write-maxi") + 1, deepcopy(RELEASED[at(RELEASED, "write-maxi")]))
 
 
-def solves_the_copy_below(cells: Cells) -> None:
-    solved = at(cells, "write-maxi")
-    cells.insert(at(cells, "maxi") + 1, deepcopy(cells[solved]))
-    cells[solved] = deepcopy(RELEASED[at(RELEASED, "write-maxi")])
-
-
 def improves_the_copy_below(cells: Cells) -> None:
     """The first one is wrong, and what counts is the copy below the check."""
     first = cells[at(cells, "write-maxi")]
@@ -107,7 +101,7 @@ def loses_marks(cells: Cells) -> None:
 
 
 ACCIDENTS: list[Callable[[Cells], None]] = [
-    copies, keeps_the_stub, solves_the_copy_below, improves_the_copy_below, splits, joins, deletes, changes_kinds,
+    copies, keeps_the_stub, improves_the_copy_below, splits, joins, deletes, changes_kinds,
     loses_marks,
 ]  # fmt: skip
 """After these a hand-in earns what it did before."""
