@@ -11,8 +11,7 @@ from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
-from gamelab.course.drill.real import REAL, exercise_of
-from gamelab.course.drill.trees import LEVELS
+from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
 from gamelab.search.trace import Path
