@@ -57,7 +57,8 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     place = next((n for n, each in enumerate(arguments) if isinstance(each, BitPosition)), None)
     if place is None:
         raise Uncompiled("it is given no position")
-    some = random_positions(type(arguments[place]), arguments[place].board)
+    kind: Any = type(arguments[place])
+    some = random_positions(kind, arguments[place].board)
     return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
 
 
