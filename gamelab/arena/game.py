@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, begun, has_no_user_code, require
-from gamelab.arena.player import Player, after
+from gamelab.arena.isolated import IsolatedPlayer, Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
 from gamelab.search.options import check_position
@@ -57,11 +57,7 @@ class GameRecord(NamedTuple):
 
 def player(agent: AnyAgent, *game: Any) -> Player:
     """The agent, ready for one game: its seed, its start, the limits, and how many games are to come."""
-    if has_no_user_code(agent):
-        return Player(agent, *game)
-    from gamelab.arena.isolated import IsolatedPlayer  # here, because most games need no other process
-
-    return IsolatedPlayer(agent, *game)
+    return (Player if has_no_user_code(agent) else IsolatedPlayer)(agent, *game)
 
 
 def play_game(

@@ -9,19 +9,22 @@ int: then each whole float is made an int, if that is the same for all of these 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
+from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_calls import random_positions
 from gamelab.jit.user_functions import is_user_function
 from gamelab.users.callables import watched_play
 from gamelab.users.sandbox import no_limits
 
+GAMES, EARLY, LAST = 12, 4, 8
+"""The number of random games, and of the first and the last positions of each that are compared."""
 PLAYS = 500
 """The number of moves that the plain form may play for one position."""
 DEEP = 3
@@ -58,7 +61,9 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     if place is None:
         raise Uncompiled("it is given no position")
     kind: Any = type(arguments[place])
-    some = random_positions(kind, arguments[place].board)
+    chance, start = random.Random(1), kind(*arguments[place].board.sizes)
+    games = [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
+    some = dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))
     return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
 
 

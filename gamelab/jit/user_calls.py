@@ -23,8 +23,6 @@ from gamelab.search.minimax import minimax
 from gamelab.users.names import function_of
 from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
 
-GAMES, EARLY, LAST = 12, 4, 8
-"""The number of random games, and of the first and the last positions of each, in which compiled code is compared."""
 _lock = Lock()
 
 
@@ -122,13 +120,7 @@ def is_same_game(game: Any, board: Any) -> bool:
 
     The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
     """
-    some = random_positions(game, board)
-    return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some[:: len(some) // 8 + 1])
-
-
-@cache
-def random_positions(game: Any, board: Any) -> list[Any]:
-    """The positions at the beginning and near the end of some random games on a board, always the same ones."""
-    chance, start = Random(1), game(*board.sizes)
-    games = [list(playout(start, lambda each: chance.choice(each.moves))) for _ in range(GAMES)]
-    return [*dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))]
+    chance = Random(0)
+    positions = list(playout(game(*board.sizes), lambda position: chance.choice(position.moves)))
+    some = positions[:: len(positions) // 8 + 1]
+    return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
