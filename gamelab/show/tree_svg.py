@@ -130,15 +130,6 @@ def cell_of(drawings: Iterable[str], side: float, margin: float, above: int, wid
     return Cell(round(max(width + 2 * margin + 4, widest)), board, board + height + margin + 3, side, margin, above)
 
 
-class Place(NamedTuple):
-    """Where a box stands: its measures, its middle, its upper edge, and the lower end of what is drawn."""
-
-    cell: Cell
-    x: float
-    top: float
-    bottom: float
-
-
 def cells(drawings: dict[Box, str], given: Iterable[float]) -> tuple[Cell, list[Cell]]:
     """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
     top, *boxes = drawings
@@ -287,19 +278,18 @@ class TreeDrawing(picture.Picture):
     def cell(self, box: Box) -> Cell:
         return self.leaf if box.kind == "leaf" else self.plies[len(box.node.path) - len(self.top.node.path)]
 
-    def place(self, box: Box) -> Place:
-        """Where a box stands."""
+    def place(self, box: Box) -> tuple[float, float]:
+        """Where a box stands: its middle and its upper edge."""
         x, y = self.layout[0][box.name]
-        top = y - self.rows[len(box.node.path)] / 2
-        return Place(self.cell(box), x, top, top + self.height(box))
+        return x, y - self.rows[len(box.node.path)] / 2
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
-        above, below = self.place(box), self.place(child)
+        (x1, top), (x2, end) = self.place(box), self.place(child)
         # Where a neighbour has a value, the edges of a box without one begin as low, or they would cross it.
-        least = min(above.cell.value + LINE, self.rows[len(box.node.path)])
-        end = below.top - 3 + below.cell.board * (child.kind == "folded")
-        ends = above.x, max(above.bottom, above.top + least), below.x, end
+        least = min(self.cell(box).value + LINE, self.rows[len(box.node.path)])
+        folds = self.cell(child).board * (child.kind == "folded")
+        ends = x1, top + max(self.height(box), least), x2, end - 3 + folds
         shapes = ""
         if live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")
@@ -311,10 +301,10 @@ class TreeDrawing(picture.Picture):
 
     def node(self, box: Box, live: bool) -> str:
         """One node with its tool tip."""
-        cell, x, top, bottom = self.place(box)
+        (x, top), cell = self.place(box), self.cell(box)
         shapes = self.parts(box, live)
         if live:
-            halo = svg.rect(-3, -4, cell.width + 6, bottom - top + 7, rx=7, fill="none", class_="halo")
+            halo = svg.rect(-1, -4, cell.width + 2, self.height(box) + 7, rx=6, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
         inside = svg.element("title", escape(self.tip(box, live))) + "".join(shapes)

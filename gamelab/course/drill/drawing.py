@@ -91,17 +91,17 @@ class DrillTree(TreeDrawing):
 
     def field(self, box: Box, what: Name) -> str:
         """A box to type in."""
-        place, told = self.place(box), self.exercise.name(box.node.path)
+        (x, top), told = self.place(box), self.exercise.name(box.node.path)
         label = f"{told}: {what}{' on entry' * (what != 'v')}"
         named = f'data-field="{box.name} {what}" placeholder="{what}" aria-label="{label}" autocomplete="off"'
         typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named}/>'
-        left = place.x - NODE.width / 2 + BOX * NUMBERS.index(what)
-        return svg.element("foreignObject", typed, x=left + 1, y=place.top + HEAD, width=BOX - 2, height=HIGH)
+        left = x - NODE.width / 2 + BOX * NUMBERS.index(what)
+        return svg.element("foreignObject", typed, x=left + 1, y=top + HEAD, width=BOX - 2, height=HIGH)
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
-        label, above, below = self.exercise.labels.get(child.node.path, ""), self.place(box), self.place(child)
-        beside = below.x + (above.x - below.x) / 6 - 4 - 3 * len(label)
-        return super().edge(box, child, live) + svg.words(beside, below.top - RISE / 5, label, 11) * bool(label)
+        label, (x1, _), (x2, y) = self.exercise.labels.get(child.node.path, ""), self.place(box), self.place(child)
+        beside = x2 + (x1 - x2) / 6 - 4 - 3 * len(label)
+        return super().edge(box, child, live) + svg.words(beside, y - RISE / 5, label, 11) * bool(label)
 
     def tip(self, box: Box, live: bool) -> str:
         return f"{self.exercise.name(box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
