@@ -28,7 +28,6 @@ from gamelab.course.check.report import (
     number,
 )
 from gamelab.course.check.run import (
-    BUDGET,
     Answer,
     Function,
     NoFunction,
@@ -130,13 +129,9 @@ class Exercise:
         for bug in bugs_of(self.check):
             yield bug.of(self.title), made(bug.source(self.check))
 
-    def most_plays(self, answer: Answer, enough: int) -> int:
-        """How many moves a wrong function can play that gives this answer in ``enough`` parts."""
-        return BUDGET
-
-    def ask(self, function: Function, case: Case, most: int = BUDGET) -> Answer:
-        """The answer of a function that may play ``most`` moves, with what was read as its value."""
-        answer = self.runner.ask(function, *case.arguments, most=most)
+    def ask(self, function: Function, case: Case) -> Answer:
+        """The answer of a function, with what was read as its value."""
+        answer = self.runner.ask(function, *case.arguments)
         return answer._replace(value=self.read(case, answer))
 
     def report(self) -> Report:
@@ -159,7 +154,7 @@ class Exercise:
                 if place % SPARSE:
                     continue
             answer = self.ask(self.function, case)
-            found = self.no_answer(case, answer) if answer.kind in TITLES else self.fault(case, answer)
+            found = self.finding(case, answer)
             answer = answer._replace(log=())
             looked += answer.looked + sum(times for _, times in answer.judged)
             self.answers.append((case, answer))
@@ -168,8 +163,10 @@ class Exercise:
             if answer.kind in TITLES:
                 break
 
-    def no_answer(self, case: Case, answer: Answer) -> Finding:
-        """The fault of a function that returned nothing."""
+    def finding(self, case: Case, answer: Answer) -> Finding | None:
+        """The fault of an answer, or that there is none; None if it is right."""
+        if answer.kind not in TITLES:
+            return self.fault(case, answer)
         # A function that searches twice, and thus too much on a large case, has been found out on a small one.
         rank = ENDLESS if answer.kind == "endless" else VALUE
         return Finding(
@@ -215,7 +212,7 @@ class Exercise:
         for tree in tried:
             less = case.at(tree)
             answer = self.ask(self.function, less)
-            found = self.no_answer(less, answer) if answer.kind in TITLES else self.fault(less, answer)
+            found = self.finding(less, answer)
             if found and (found.rank, found.title) == (finding.rank, finding.title):
                 return self.smallest(found, less, answer)
         return finding, case
@@ -227,7 +224,7 @@ class Exercise:
             for empty in (False, True):
                 self.kept.restore(empty=empty)
                 alone = self.ask(self.function, case)
-                if alone.kind not in TITLES and not self.fault(case, alone):
+                if not self.finding(case, alone):
                     return case, alone, answer
         if worst and (worst[0].rank != VALUE or worst[2].kind != "value"):
             return None

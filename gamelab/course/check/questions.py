@@ -76,7 +76,7 @@ def takes_wins(function: Function) -> Report:
     right = "takes the win in all {count:,} positions that have one"
     exercise = Exercise("takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win)
     report = exercise.report()
-    is_late = not (report or report.bug) and exercise.worst and exercise.worst[2].value is not None
+    is_late = not report and exercise.worst and exercise.worst[2].value is not None
     return report.blame(bug_called("puts off the win", "hurry")) if is_late else report
 
 

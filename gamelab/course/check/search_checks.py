@@ -30,7 +30,7 @@ from gamelab.course.check.cases import (
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
 from gamelab.course.check.report import FULL, WRONG, Report
-from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function
+from gamelab.course.check.run import Answer, Function, Runner, plain_function
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
 from gamelab.games import FIRST, SECOND, Position, Sim
 from gamelab.heuristics import symmetric
@@ -211,10 +211,10 @@ def transposing(game: Position) -> list[tuple[Any, int]]:
 class Audit(Search):
     """The demands on a search of any form: those of minimax, and that the position stays as it was."""
 
-    def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
+    def ask(self, function: Function, case: Any) -> Answer:
         height(case.position)  # kept: its plays are not the function's
         before = fields(case.position)
-        answer = super().ask(function, case, most)
+        answer = super().ask(function, case)
         after = fields(case.position)
         changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
         if changes and answer.kind != "endless":

@@ -224,17 +224,11 @@ class Search(Exercise):
             return value, answer.looked, None if value in case.window else answer.move
         return super().parts(case, answer)
 
-    def most_plays(self, answer: Answer, enough: int) -> int:
-        """One that plays more moves agrees in the value at most; one that plays many more is another bug."""
-        if answer.kind != "value":
-            return BUDGET
-        return min(answer.looked if enough > 1 else 1000 + 20 * answer.looked, BUDGET)
-
-    def ask(self, function: Function, case: Any, most: int = BUDGET) -> Answer:
-        answer = self.ask_once(function, case, most)
+    def ask(self, function: Function, case: Any) -> Answer:
+        answer = self.ask_once(function, case)
         if function is self.function and self.remembers:  # what it looks up, it does not look at
             with without_memory(function) as whole:
-                counted = self.ask_once(whole, case, most)
+                counted = self.ask_once(whole, case)
             return answer._replace(looked=counted.looked, judged=counted.judged, log=counted.log)
         return answer
 
@@ -243,9 +237,9 @@ class Search(Exercise):
         """Whether the function keeps its results."""
         return any(True for _ in memories_of(self.function))
 
-    def ask_once(self, function: Function, case: Any, most: int) -> Answer:
+    def ask_once(self, function: Function, case: Any) -> Answer:
         """The answer of a function, and what it looked at for it."""
-        most = min(most, LEAST + 60 * exact(case.tree).nodes)
+        most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
         if not isinstance(case.tree, Horizon):
             return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
         evaluate, judged = self.watch(case.tree.evaluate)

@@ -9,6 +9,7 @@ node to be left with a wrong answer at all is such a node.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import reduce
 from typing import Any
 
 from gamelab.course.check.cases import exact, within
@@ -37,7 +38,7 @@ def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> 
 def first_wrong(run: TracedSearch, case: Any) -> Wrong | None:
     """The first event that a right search cannot have; None if all could be those of one."""
     for place, event in enumerate(run.events):
-        node, position = event.node, after(case.tree, event.node.path)
+        node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.tree)
         if event.kind == "broken":
             return place, f"here it ends: {type(run.error).__name__}" if run.error else "right: it returns a value"
         if event.kind == "enter" and position.is_over:
@@ -86,10 +87,3 @@ def at_the_move(run: TracedSearch, case: Any) -> Wrong:
             and each.child and each.child.move in best)  # fmt: skip
     moves = " or ".join(map(case.position.label, best)) or None
     return next(kept, len(run.events) - 1), f"right: the move is {moves}"
-
-
-def after(tree: Any, path: Sequence[int]) -> Any:
-    """The position that a path leads to."""
-    for move in path:
-        tree = tree.play(move)
-    return tree
