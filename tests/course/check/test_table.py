@@ -76,7 +76,7 @@ UNSEEN = {"prints, does not return"}
 """What shows in the text of a student's function only, and not in that of the function that calls the halves."""
 SAME_HERE = {
     ("passes", "score of a child"): "score too early",
-    ("passes", "winner, not score"): "draw lost",
+    **dict.fromkeys([("passes", "winner, not score"), ("lines", "winner, not score")], "draw lost"),
     ("lines", "every end a win"): "draw lost",  # in MIN's half FIRST has made the last move, so only draws differ
     ("sim", "every end a win"): "draw lost",  # in MAX's half SECOND has lost by the last move
     ("lines", "draw lost"): "every end a win",
