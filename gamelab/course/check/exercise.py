@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
@@ -23,6 +23,7 @@ from gamelab.course.check.report import (
     VALUE,
     WRONG,
     Case,
+    Fact,
     Finding,
     Report,
     number,
@@ -104,8 +105,11 @@ class Exercise:
             return self.judge(case, answer.value)
         elif self.same(case, self.right_answer(case), answer.value):
             return None
-        facts = ("expected", self.expected(case)), ("returned", self.returned(case, answer))
-        return Finding(VALUE, title, lambda: facts)
+        return Finding(VALUE, title, partial(self.facts, case, answer))
+
+    def facts(self, case: Case, answer: Answer) -> tuple[Fact, ...]:
+        """What was expected, and what came."""
+        return ("expected", self.expected(case)), ("returned", self.returned(case, answer))
 
     def returned(self, case: Any, answer: Answer) -> str:
         """What was returned, in words."""

@@ -142,10 +142,6 @@ class Search(Exercise):
             return Finding(rank, title, partial(self.facts, case, answer._replace(log=())))
         return self.wrong_count(case, answer) if self.is_counted else None
 
-    def facts(self, case: SearchCase, answer: Answer) -> tuple[Fact, ...]:
-        """What was expected, and what came."""
-        return ("expected", self.expected(case)), ("returned", self.returned(case, answer))
-
     def returned(self, case: Any, answer: Answer) -> str:
         if answer.kind != "value":
             return answer.trouble
