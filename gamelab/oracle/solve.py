@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count
 
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
@@ -24,9 +23,7 @@ from gamelab.oracle.solver import Outcome, Solver, best_of, reporter
 from gamelab.search.options import check_position
 
 LIMIT = 250_000
-"""The positions of a game that is solved without being asked twice; some ten seconds."""
-MOVES = 40
-"""More than the positions of a game that can be solved have moves, on the average."""
+"""The positions of a game that is solved without being asked twice: some seconds."""
 FASTER = 400
 """How many positions the compiled search of a game with its own solver looks at while one is put into a table."""
 Table = dict[Position, Outcome] | SimTable | Solver
@@ -72,34 +69,20 @@ def solved_by_search(position: Position, solver: Solver, limit: int | None, prog
 
 def solved_completely(position: Position, limit: int | None, progress: bool) -> Solution:
     """The solution of a position of any game, from all that can follow; ValueError if that is too much."""
-    expected = None if limit is None else count_positions(position, limit + 1)
-    if limit is not None and expected == limit + 1:
-        raise ValueError(f"{position!r} has more than {limit:,} positions to come, the limit: "
-                         "solve a later position, or pass limit=None to solve it all the same")  # fmt: skip
     table: dict[Position, Outcome] = {}
-    with reporter(progress, expected) as report:
+    with reporter(progress, None) as report:
+
+        def count(positions: int) -> None:
+            if limit is not None and positions > limit:
+                raise ValueError(f"{position!r} has more than {limit:,} positions to come, the limit: "
+                                 "solve a later position, or pass limit=None to solve it all the same")  # fmt: skip
+            report(positions)
+
         try:
-            fill(position, table, report)
+            fill(position, table, count)
         except RecursionError:
             raise ValueError(f"{position!r}: a game of so many hundred moves counts as endless") from None
     return solution(position, table)
-
-
-def count_positions(position: Position, most: int) -> int:
-    """How many different unfinished positions can follow, this one included; ``most`` if there are more.
-
-    Also if there are far more moves than positions.
-    """
-    waiting = [] if position.is_over else [position]
-    found, played = set(waiting), count()
-    for each in waiting:
-        for child in map(each.play, each.moves):
-            if len(found) >= most or next(played) >= most * MOVES:
-                return most
-            if not child.is_over and child not in found:
-                found.add(child)
-                waiting.append(child)  # the loop comes to it
-    return len(found)
 
 
 def fill(position: Position, table: dict[Position, Outcome], report: Callable[[int], None]) -> Outcome:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.games import FIRST, ConnectFour, Othello, Sim, TicTacToe
-from gamelab.heuristics import centre, open_lines, piece_count, runs, runs_lab001, threats, windows, zero
+from gamelab.games import FIRST, ConnectFour, TicTacToe
+from gamelab.heuristics import centre, open_lines, runs, runs_lab001, threats, windows
 from gamelab.heuristics.connect_four import SOUND, UNSOUND
 
 BOARDS = [(6, 7, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
@@ -111,11 +111,3 @@ def test_connect_four_counted_cell_by_cell(size, met):
         for evaluate, text in texts.items():
             assert evaluate(position) == text(position)
         assert position.is_over or threats(position) == threat_values(position)
-
-
-@pytest.mark.parametrize("start", [TicTacToe(), Sim(), ConnectFour()], ids=repr)
-def test_the_piece_count_tells_whose_turn_it_is(start, met):
-    """So at one depth it is a constant; not so in Othello."""
-    for position in met(start, 2):
-        assert (piece_count(position), zero(position)) == (position.to_move != FIRST, 0)
-    assert {piece_count(position) for position in met(Othello(), 2)} > {0, 1}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
 
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
 from gamelab.oracle import solve
-from gamelab.oracle.solve import count_positions, solved_completely
+from gamelab.oracle.solve import solved_completely
 
 
 @pytest.mark.parametrize("most", [9, pytest.param(16, marks=pytest.mark.full)])
@@ -17,8 +18,10 @@ def test_published_values_of_small_boards(truth, most):
     for row in truth("values.json"):
         if row["game"] == "mnk" and "free" not in row["board"]:
             rows, columns, k = map(int, re.fullmatch(r"(\d+)x(\d+) k(\d+)", row["board"]).groups())
-            if rows * columns <= most and count_positions(TicTacToe(rows, columns, k), 600_000) < 600_000:
-                solution = solve(TicTacToe(rows, columns, k), limit=None)
+            if rows * columns > most:
+                continue
+            with suppress(ValueError):  # it has more positions
+                solution = solve(TicTacToe(rows, columns, k), limit=600_000)
                 assert solution.value == row["value"]
                 assert solution.value or solution.distance == rows * columns
                 solved += 1
@@ -119,11 +122,6 @@ class Shuttle(Position):
 def test_a_game_that_never_ends_is_refused(limit):
     with pytest.raises(ValueError, match=r"Shuttle\(\): a game of so many hundred moves counts as endless"):
         solve(Shuttle(), limit=limit)
-
-
-@pytest.mark.parametrize(("start", "count"), [(HandTree([1, [2, 3]]), 2), (HandTree(1), 0), (ConnectFour(), 9_000)])
-def test_unfinished_positions_are_counted(start, count):
-    assert count_positions(start, 9_000) == count
 
 
 def test_progress_as_a_bar(capsys):
