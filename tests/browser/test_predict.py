@@ -10,12 +10,6 @@ from tests.browser.lab_page import SECONDS, Studied, press
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def widget(studied: Studied) -> Locator:
-    """A question about a hand tree."""
-    return studied.widget("predict")
-
-
 def node(widget: Locator, name: str) -> Locator:
     """A node of the question's tree."""
     return widget.locator(f".room [data-node='{name}']").first
@@ -27,7 +21,8 @@ def answers(widget: Locator, summary: str) -> None:
     expect(widget.get_by_role("status")).to_have_text(summary, timeout=SECONDS)
 
 
-def test_a_wrong_answer_then_the_right_one(studied: Studied, widget: Locator) -> None:
+def test_a_wrong_answer_then_the_right_one_then_the_search(studied: Studied) -> None:
+    widget = studied.widget("predict")
     assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()
     node(widget, "r-2-1").focus()
@@ -54,9 +49,6 @@ def test_a_wrong_answer_then_the_right_one(studied: Studied, widget: Locator) ->
     expect(widget.locator(".marked[data-node]")).to_have_count(3, timeout=SECONDS)
     answers(widget, "All right: 3 of 3.")
     studied.screenshot("predict right", widget)
-
-
-def test_the_search_is_revealed_step_by_step(studied: Studied, widget: Locator) -> None:
     press(widget, "Reveal step by step")
     steps = widget.locator(".gamelab")
     press(steps, "// Next cut")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from statistics import mean
 
@@ -75,8 +75,6 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
     assert (own[5], own[6]) == (78, 31) and "78 % of the wins at depth 6 and 31 %" in said("depth-question")
     of_red = kept(own_only, (4,), (FIRST,))
     assert of_red[::2] == kept(blues, (4,), (FIRST,))[::2] and of_red[1::2] == kept(reds, (4,), (FIRST,))[1::2]
-    steps = [after > before for before, after in pairwise(of_red[1:])]
-    assert steps == [True, False, True, False, True], "it turns over"
     assert kept(blues, (4,), (FIRST,))[5:] == [64, 33] and "from 64 to 33 % at depth 7" in said("reading")
 
 
@@ -131,8 +129,6 @@ def with_ties(evaluate):
 def test_who_passes_the_judge(evaluate, passes):
     correlation, thrown_away = standing(sim_judged(evaluate))
     assert (correlation > LEAST and thrown_away < MOST) == passes
-    told = {MINE: (0.693, 0.083), symmetric: (0.685, 0.124), mover_first: (0.666, 0.106)}
-    assert evaluate not in told or (round(correlation, 3), round(thrown_away, 3)) == told[evaluate]
 
 
 def test_the_clause_saves_wins_and_a_line_that_is_lost_for_both_counts_minus_ten():

@@ -17,8 +17,6 @@ from nbgrader.preprocessors import Execute
 
 from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark, names, verdict
 
-PATIENCE = 300
-"""Seconds in which a process has to answer grading's question; it does so in a few hundredths."""
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
 
 
@@ -77,9 +75,7 @@ class GradedRun(Execute):  # type: ignore[misc]
     def answer(self, expression: str) -> dict[str, Any]:
         """What the kernel says of an expression. Raises RuntimeError if it does not reply at all."""
         sent = self.kc.execute("", silent=True, store_history=False, user_expressions={"found": expression})
-        self.timeout, usual = PATIENCE, self.timeout
         reply = self.wait_for_reply(sent)
-        self.timeout = usual
         if reply is None:
             raise RuntimeError(f"the process does not answer any more after its cell {self.running + 1}")
         return dict(reply["content"].get("user_expressions", {}).get("found", {}))

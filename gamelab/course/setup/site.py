@@ -26,8 +26,7 @@ SERVED = ("matplotlib", "numpy", "pandas", "scipy")
 NEEDED = ("cloudpickle", "tqdm", "typing-extensions")
 KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 """Those of Pyodide's list that the kernel asks for, with what they depend on."""
-KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
-EXTENSIONS = (KERNEL_EXTENSION, "@jupyter-widgets/jupyterlab-manager", "anywidget")
+EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 """What the site takes along of JupyterLab's extensions."""
 ASK = """import jupyterlite_core, sys
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
