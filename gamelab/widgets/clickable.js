@@ -55,8 +55,9 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  document.addEventListener("pointerup", release);
-  document.addEventListener("keydown", press);
+  const ended = new AbortController(), heard = (kind, act) => document.addEventListener(kind, act, { signal: ended.signal });
+  heard("pointerup", release);
+  heard("keydown", press);
   new ResizeObserver(() => room.classList.toggle("wide", room.scrollWidth > room.clientWidth + 1)).observe(room);
 
   // --- what is shown ---
@@ -142,24 +143,16 @@ function render({ model, el }) {
   }
   const tell = () => { say.textContent = model.get("say"); };
 
-  model.on("change:svg", draw);
-  model.on("change:labels", label);
-  model.on("change:states", mark);
-  model.on("change:texts", mark);
-  model.on("change:say", tell);
+  const changes = { svg: draw, labels: label, states: mark, texts: mark, say: tell };
+  for (const [name, act] of Object.entries(changes)) model.on(`change:${name}`, act);
   // JupyterLab would take Enter for "edit this cell", C for "copy it", and arrows for "the next cell".  It asks the
   // element with the focus first, and only then those around it.
-  const keepKeys = (event) => {
-    if ((el.closest(".gamelab") ?? el).contains(event.target)) event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-  };
-  document.addEventListener("focusin", keepKeys);
+  heard("focusin", ({ target }) => {
+    if ((el.closest(".gamelab") ?? el).contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true");
+  });
   draw();
   tell();
-  return () => {
-    document.removeEventListener("focusin", keepKeys);
-    document.removeEventListener("pointerup", release);
-    document.removeEventListener("keydown", press);
-  };
+  return () => ended.abort();
 }
 
 export default { render };
