@@ -29,7 +29,15 @@ from gamelab.users.names import CACHED, Fast
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
 F = TypeVar("F", bound=Callable[..., Any])
-_plain_now = threading.local()
+
+
+class PlainNow(threading.local):
+    """The functions that run plain in this thread, although they were given to ``fast``."""
+
+    functions: tuple[Any, ...] = ()
+
+
+_plain_now = PlainNow()
 
 
 def fast(function: F) -> F:
@@ -63,7 +71,7 @@ copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of what was given to ``fast``: compiled, or plain with a warning that says why."""
-    if function in getattr(_plain_now, "functions", ()):  # the plain search called itself through its fast name
+    if function in _plain_now.functions:  # the plain search called itself through its fast name
         return function(*arguments, **named)
     try:
         return call_compiled(function, arguments, named)
@@ -75,7 +83,7 @@ def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) 
 
 def call_plain(function: Any, *arguments: Any, **named: Any) -> Any:
     """The result of the plain function; the user's functions that it calls run plain, too."""
-    before = getattr(_plain_now, "functions", ())
+    before = _plain_now.functions
     _plain_now.functions = (*before, function, *program_of(cast(FunctionType, body_of(function))).functions)
     try:
         return function(*arguments, **named)

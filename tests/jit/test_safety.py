@@ -11,7 +11,7 @@ import pytest
 
 from gamelab import INF, HandTree, alphabeta, expectimax, minimax
 from gamelab.games import ConnectFour, TicTacToe
-from gamelab.heuristics import open_lines, runs, zero
+from gamelab.heuristics import runs, zero
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast
@@ -60,13 +60,6 @@ def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
 def test_a_board_that_is_too_large_runs_plain(start):
     with pytest.warns(RunsPlain, match="has too many cells for compiled code"):
         assert quick(start, 1, zero) == alphabeta(start, 1, zero)
-
-
-def test_finished_positions_and_depths_beyond_the_end():
-    over = TicTacToe.from_text("XXX/OO./...")
-    assert quick(over, 1, open_lines) == alphabeta(over, 1, open_lines)
-    near = TicTacToe.from_text("XOX/OXO/.X.")
-    assert quick(near, 1000, open_lines) == alphabeta(near, 1000, open_lines)
 
 
 def test_a_window_beyond_machine_words_runs_plain():

@@ -102,17 +102,6 @@ def test_the_recorded_tree_is_the_search(name, window):
     assert result.move == next(iter(result.line), None)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_an_unpruned_tree_has_no_cuts_and_minimaxs_values_are_exact(name):
-    position, options = CASES[name]
-    plain, unpruned = minimax(position, **options, trace=True), alphabeta(position, **options, prune=False, trace=True)
-    for result in (plain, unpruned):
-        nodes = list(result.trace.walk())
-        assert {node.status for node in nodes} <= {"exact", "terminal", "horizon"}
-        assert {node.cut_by for node in nodes} == {None} and len(nodes) == result.counts.nodes
-    assert {(node.relation, node.alpha, node.beta) for node in plain.trace.walk()} == {("=", -INF, INF)}
-
-
 def test_the_textbook_tree():
     """Russell and Norvig's: after 3 and 2 the second branch is left, and two leaves are never seen.
 
