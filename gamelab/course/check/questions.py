@@ -189,7 +189,6 @@ def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
 
 def as_near(case: Case, one: list[int], other: list[int]) -> bool:
     """Whether two orders have the same moves, and go away from the middle in the same steps."""
-    if sorted(one) != sorted(other):
-        return False
     last = case.position.board.columns - 1
-    return all(abs(2 * move - last) == abs(2 * right - last) for move, right in zip(one, other, strict=True))
+    mine, right = ([abs(2 * move - last) for move in moves] for moves in (other, one))
+    return sorted(one) == sorted(other) and mine == right
