@@ -95,7 +95,7 @@ def test_the_clues_after_so_many_lines(truth):
     known = truth("sim_tempo.json")
     assert (known["15"]["winner"], known["16"]["winner"]) == ("blue", "red")
     rows = [[part.strip(" *") for part in line.strip("|").split("|")]
-            for line in source(PAGE, "tempo").splitlines() if line.startswith("| ") and line[2].isdigit()]  # fmt: skip
+            for line in source(PAGE, "reading").splitlines() if line.startswith("| ") and line[2].isdigit()]  # fmt: skip
     assert len(rows) == 3
     for lines, *clues in rows:
         assert [float(each) for each in clues] == [known[of][colour][lines] for of in known
