@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from textwrap import fill
@@ -70,12 +71,12 @@ class Journeys(dict[str, dict[str, Milestone]]):
         return "\n\n".join("\n".join([title, *said]) for title, said in lines.items() if said) or NOTHING
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        walks, said = {title: steps for title, steps in self.items() if steps}, {"text/plain": repr(self)}
+        if not walks or find_spec("numpy") is None:  # a browser may have reached no NumPy
+            return said
         from gamelab.show.figure import html
 
-        walks = {title: steps for title, steps in self.items() if steps}
-        if not walks:
-            return {"text/plain": NOTHING}
-        return {"text/html": html(drawn(walks), repr(self)), "text/plain": repr(self)}
+        return said | {"text/html": html(drawn(walks), repr(self))}
 
 
 class Journey(Journeys):
