@@ -53,7 +53,7 @@ DETAILS = {
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
     "returns_a_huge_number": "an unwritable int is not a legal move",
     "interrupts": "KeyboardInterrupt: from the agent, in line",
-    "loops_for_ever": "no answer within 0.5 s of its own processor time, and ",
+    "loops_for_ever": "no answer within 0.7 s of its own processor time, and ",
     "ends_its_process": "its process ended with exit code 0",
     "eats_memory": "MemoryError, in line 4 of eats_memory ("
     "`taken.append(bytearray(1 << 20))`); 300 megabytes are allowed",
@@ -142,6 +142,33 @@ def test_what_an_agent_forks_ends_with_it(leave, tmp_path):
     while any(map(is_running, forked)) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(map(is_running, forked))
+
+
+def spins(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
+def is_slow_at_first(position):
+    if not hasattr(os, "is_warm"):  # as what it imports and compiles is there from then on
+        os.is_warm = True
+        spins(0.7)
+    return position.moves[0]
+
+
+class WantsToBeNew:
+    moves = 0
+
+    def __call__(self, position):
+        self.moves += 1
+        assert self.moves <= position.ply + 1
+        return position.moves[0]
+
+
+@pytest.mark.parametrize("agent", [is_slow_at_first, WantsToBeNew()], ids=["is slow", "is new"])
+def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agent):
+    assert play_game(agent, RandomAgent(), TicTacToe(), limits=QUICK).forfeit is None
 
 
 @posix

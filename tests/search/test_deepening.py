@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -104,9 +106,22 @@ def test_hand_trees_and_boards_without_a_table(start, depth, evaluate):
     assert (result.value, result.counts.hits) == (minimax(start, depth, evaluate).value, 0)
 
 
+def test_seconds_are_for_the_searches_after_the_first():
+    def slow(position):
+        time.sleep(0.02)
+        return 0
+
+    assert deepening(ConnectFour(), 2, slow, seconds=0.1).depth == 1
+    assert deepening(ConnectFour(), 42, runs, seconds=0.1).depth < 42
+    assert deepening(ConnectFour(4, 4), 3, runs, seconds=100).depth == 3
+
+
 @pytest.mark.parametrize(("chosen", "message"), [
-    ({"evaluate": None, "depth": None, "nodes": 10}, "a budget without evaluate: what is a position worth"),
+    *(({"evaluate": None, "depth": None, **budget}, "a budget without evaluate: what is a position worth")
+      for budget in ({"seconds": 5}, {"nodes": 10})),
     ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
+    ({"seconds": 0}, "seconds=0: expected a number above 0"),
+    ({"seconds": "5"}, "seconds='5': expected a number above 0"),
     ({"evaluate": None}, "depth=3 without evaluate"),
     ({"depth": -1}, "depth=-1: expected a whole number from 0"),
 ])  # fmt: skip
