@@ -40,7 +40,7 @@ def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("evaluation", "percent"), [(windows, 50), (threats, 45), (centre, 24)])
+@pytest.mark.parametrize(("evaluation", "percent"), [(windows, 50), (threats, 46), (centre, 24)])
 def test_nothing_unchanged_reaches_the_target(evaluation: object, percent: int) -> None:
     found = check.strength(evaluation, START, windows, depth=4, plies=5, target=0.53)
-    assert not found and round(100 * found.share) == percent
+    assert not found and f": {percent}." in str(found)
