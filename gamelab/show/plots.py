@@ -299,8 +299,8 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
             tops, rates, *spread = zip(*mine, strict=True)
             ax.errorbar(rates, tops, xerr=spread, linestyle="", capsize=3, label=series or "_")
         for height, _, each in placed:
-            beside = (1.01, height), ("axes fraction", "data")
-            ax.annotate(share_in_words(each), *beside, va="center", fontsize=9)
+            words, beside = share_in_words(each), ("axes fraction", "data")
+            ax.annotate(words, (1.01, height), xycoords=beside, va="center", fontsize=9)
         ax.set_yticks(middles, list(map(in_lines, rows)))
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()

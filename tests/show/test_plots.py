@@ -82,6 +82,17 @@ def test_all_that_belongs_to_the_axes_lies_within_the_figure(name: str) -> None:
         assert box.x0 >= -1 and box.y0 >= -1 and box.x1 <= page.x1 + 1 and box.y1 <= page.y1 + 1
 
 
+@pytest.mark.parametrize("name", ["forest", "forest_of_groups"])
+def test_the_figures_of_a_row_stand_beside_its_bar(name: str) -> None:
+    ax = PLOTS[name]()
+    ax.figure.canvas.draw()
+    rows = sorted(segment[0][1] for bars in ax.collections for segment in bars.get_segments())
+    beside = [text.get_window_extent() for text in ax.texts]
+    assert all(box.x0 > ax.bbox.x1 for box in beside)
+    heights = ax.transData.inverted().transform([(0, (box.y0 + box.y1) / 2) for box in beside])[:, 1]
+    assert sorted(heights) == pytest.approx(rows, abs=0.1)
+
+
 def intervals(ax: Axes) -> list[list[float]]:
     """The lower and upper ends of all bars of intervals, along the axis on which they lie."""
     segments = [each for bars in ax.collections if isinstance(bars, LineCollection) for each in bars.get_segments()]

@@ -199,14 +199,19 @@ def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tu
 
 
 def name_panels(panels: Sequence[Axes]) -> None:
-    """Names each panel; numbers and names of axes stand on the left and below all panels."""
+    """Names each panel; numbers and names of axes stand on the left and where no panel is below."""
     if len(panels) == 1:
         panels[0].legend(**ABOVE)
         return
     for ax in panels:
         ax.set_title(str(ax.lines[-1].get_label()))
         ax.tick_params(labelsize="small")
-        ax.label_outer()
+    for ax in panels[:-2]:
+        ax.set_xlabel("")
+        ax.tick_params(labelbottom=False)
+    for ax in panels[1::2]:
+        ax.set_ylabel("")
+        ax.tick_params(labelleft=False)
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:
