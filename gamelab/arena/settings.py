@@ -28,7 +28,7 @@ from gamelab.arena.agents import (
     require,
     short,
 )
-from gamelab.arena.game import USUAL, GameRecord, open_game, play_game
+from gamelab.arena.game import USUAL, GameRecord, check_agent, open_game, play_game
 from gamelab.arena.identity import identity_of
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
@@ -159,8 +159,11 @@ def check_openings(openings: Any, start: Any) -> None:
 
 
 def players(agents: Any) -> list[Labelled]:
-    """The agents in a list, those of no grid without labels."""
-    return [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
+    """The agents in a list, those of no grid without labels; ValueError, before a game is played, for what is none."""
+    found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
+    for each in found:
+        check_agent(each.agent)
+    return found
 
 
 def listed(values: Any) -> list[Any]:

@@ -141,6 +141,14 @@ def test_nonsense_gets_one_clear_sentence(wrong, message):
         quiet(**arguments)
 
 
+def test_what_is_no_agent_is_named_before_the_others_play_their_games(monkeypatch):
+    played = []
+    monkeypatch.setattr(Setting, "play", lambda *game: played.append(game))
+    with pytest.raises(ValueError, match="agent='random': expected an agent"):
+        quiet(START, [SLOW, "random"], RANDOM, 2, workers=1)
+    assert not played
+
+
 # --- tournaments ---
 
 
