@@ -1,7 +1,8 @@
 """The Python that has the packages: that of an active conda or virtual environment, or that of `.venv` in the clone.
 
 `.venv/gamelab.txt` says what `.venv` was made from. It is written last, so after an interruption it is missing, and
-`.venv` is made anew. Nothing is changed before a package server has answered.
+`.venv` is made anew. Nothing is changed before a package server has answered. While a new `.venv` is made, the old one
+waits beside it, and comes back if the set-up fails.
 """
 
 import hashlib
@@ -15,6 +16,8 @@ import tempfile
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
+
+OLD = ".venv.old"
 
 # Graphviz is compiled when it first draws, and so are the searches of the notebooks; their machine code is kept. That
 # takes seconds, and no lesson should begin with waiting.
@@ -45,6 +48,7 @@ def ensure(root: Path, tests: bool = False, folder: Path | None = None) -> Path:
         if not missing:
             return Path(sys.executable)
         print(f"The active environment lacks {', '.join(missing)}, so .venv is used instead.", flush=True)
+    settle(root)
     if installed(root) not in (record(root, tests), record(root, True)):
         install(root, tests, folder)
     return venv_python(root)
@@ -82,7 +86,8 @@ def record(root: Path, tests: bool) -> str:
     """A text of all that `.venv` is made from: the folder, the Python, the lock, and whether with the test tools."""
     texts = [(root / name).read_text(encoding="utf-8") for name in ("requirements.lock", "pyproject.toml")]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
-    return f"{root}\n{venv_python(root).resolve()}\n{'with' if tests else 'without'} test tools\n{digest}\n"
+    places = os.fsencode(f"{root}\n{venv_python(root).resolve()}").decode()  # the same in every locale
+    return f"{places}\n{'with' if tests else 'without'} test tools\n{digest}\n"
 
 
 def installed(root: Path) -> str:
@@ -98,16 +103,30 @@ def install(root: Path, tests: bool, folder: Path | None) -> None:
     tests = tests or (is_update and "with test tools" in old)
     source = ["--no-index", f"--find-links={folder.resolve()}"] if folder else []
     look_for_packages(root, source)
-    if not is_update:
-        say("installing more than 100 packages in .venv. This takes a minute or two, once.")
-        call(sys.executable, "-m", "venv", "--clear", str(venv))
-    say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
-    lock, ours = str(root / "requirements.lock"), f"{root}{'[test]' * tests}"
-    fetch(root, source, ["--constraint", lock, "--editable", ours])
-    say("compiling the searches of the notebooks, once.")
-    subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
-    (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
+    try:
+        if not is_update:
+            say("installing more than 100 packages in .venv. This takes a minute or two, once.")
+            if venv.is_dir():
+                venv.rename(root / OLD)
+            call(sys.executable, "-m", "venv", str(venv))
+        say(f"taking the packages from {folder}." if folder else "fetching the packages, about 300 MB.")
+        lock, ours = str(root / "requirements.lock"), f"{root}{'[test]' * tests}"
+        fetch(root, source, ["--constraint", lock, "--editable", ours])
+        say("compiling the searches of the notebooks, once.")
+        subprocess.run([str(venv_python(root)), "-c", COMPILE_ONCE], cwd=root, capture_output=True, check=False)
+        (venv / "gamelab.txt").write_text(record(root, tests), encoding="utf-8")
+    finally:
+        settle(root)
     say(f"installed in {venv}. Delete that folder to uninstall.")
+
+
+def settle(root: Path) -> None:
+    """Puts an old `.venv` back in the place of one that was never finished; else the old one goes."""
+    venv, old = root / ".venv", root / OLD
+    if old.is_dir() and not installed(root):
+        shutil.rmtree(venv, ignore_errors=True)
+        old.rename(venv)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def fetch(root: Path, source: list[str], packages: list[str]) -> None:

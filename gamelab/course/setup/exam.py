@@ -28,8 +28,8 @@ def concerns(chosen: argparse.Namespace) -> bool:
 def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
     """0, after making the sheets and their key, and opening the sheets."""
     people = [" · ".join(filter(None, (each["name"], each["ID"]))) or each["e-mail"] for each in roster(chosen.roster)]
-    if len(people) > MOST:
-        raise Trouble(f"{chosen.roster} has {len(people)} rows: expected at most {MOST}. Print one for each group.")
+    if chosen.roster and not 0 < len(people) <= MOST:
+        raise Trouble(f"{chosen.roster} has {len(people)} rows: expected 1 to {MOST}. Print one for each group.")
     seed = chosen.seed if chosen.seed is not None else secrets.randbelow(10**9) if chosen.exam else 1
     folder, name, title, level = root / "work/handouts", "drill", "Alpha-beta by hand", 3
     if chosen.exam:

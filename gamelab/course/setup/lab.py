@@ -48,7 +48,6 @@ def copy_notebooks(originals: Path, work: Path) -> list[Path]:
     return [work / path.name for path in notebooks]
 
 
-
 def update_copies(originals: Path, work: Path) -> list[str]:
     """The lines for the student, after bringing the copies in ``work`` up to date with ``originals``."""
     try:

@@ -2,8 +2,11 @@
 
 import inspect
 import os
+import shutil
+import site
 import subprocess
 import sys
+import venv
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from gamelab.course.setup import command_line, environment
-from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.command_line import main
 from gamelab.course.setup.environment import ensure, in_other_environment, satisfied, venv_python
 
@@ -38,7 +41,7 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[list[str]], capsys: Capture) -> None:
     assert ensure(clone) == ensure(clone) == venv_python(clone)
-    assert steps[0] == ["-m", "venv", "--clear", str(clone / ".venv")]
+    assert steps[0] == ["-m", "venv", str(clone / ".venv")]
     assert steps[1][-1] == "uv"
     assert steps[2][-4:] == ["--constraint", str(clone / "requirements.lock"), "--editable", str(clone)]
     assert steps[3:] == [["-c", environment.COMPILE_ONCE]]
@@ -79,6 +82,22 @@ def test_without_a_network_it_says_so_and_leaves_what_is_there(
     assert environment.installed(clone) == before != "" and len(steps) == made
 
 
+def test_an_environment_that_works_is_used_in_every_locale(tmp_path: Path) -> None:
+    """As in another terminal: `solve`, in a folder whose name has a letter that this locale does not know."""
+    root = tmp_path / "\N{LATIN SMALL LETTER U WITH DIAERESIS}bung"
+    shutil.copytree(ROOT / "gamelab", root / "gamelab", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "requirements.lock"):
+        shutil.copy(ROOT / name, root)
+    venv.create(root / ".venv")
+    packages = next((root / ".venv").rglob("site-packages"))
+    (packages / "ours.pth").write_text("\n".join(site.getsitepackages()), encoding="utf-8")
+    (root / ".venv/gamelab.txt").write_text(environment.record(root, False), encoding="utf-8")
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": ""}
+    command = [sys._base_executable, "-m", "gamelab", "solve", "tictactoe", "--position", "XO./.X./..O"]
+    told = subprocess.run(command, cwd=root, env=os.environ | plain, capture_output=True, text=True, check=False)
+    assert told.stdout.endswith("principal line: a2 c1 c2\n") and "install" not in told.stdout, told
+
+
 def test_what_is_compiled_once_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches run compiled in every notebook; here their names and arguments are tried."""
     called: list[object] = []
@@ -105,9 +124,7 @@ def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
     assert sum("venv" in step for step in steps) == 1
 
 
-def test_an_environment_that_was_interrupted_or_moved_is_made_anew(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, steps: list[list[str]]) -> None:
     ensure(clone)
     record = clone / ".venv/gamelab.txt"
     record.unlink()
@@ -115,12 +132,23 @@ def test_an_environment_that_was_interrupted_or_moved_is_made_anew(
     record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
     ensure(clone)
     assert sum("venv" in step for step in steps) == 3
-    record.unlink()
+
+
+def test_what_fails_or_is_killed_keeps_the_old_environment(
+    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ensure(clone)
+    made, record = len(steps), clone / ".venv/gamelab.txt"
+    (clone / ".venv").rename(clone / environment.OLD)  # as after a set-up that was killed
+    (clone / ".venv").mkdir()
+    assert ensure(clone).is_file() and len(steps) == made
+    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    before = environment.installed(clone)
     failed = SimpleNamespace(run=lambda *_, **__: subprocess.CompletedProcess([], 1))
     monkeypatch.setattr(environment, "subprocess", failed)
     with pytest.raises(Trouble, match=r"The set-up failed; the lines above say why\. Solve this, then run"):
         ensure(clone)
-    assert environment.installed(clone) == ""
+    assert environment.installed(clone) == before != "" and not (clone / environment.OLD).exists()
 
 
 def test_a_room_without_a_network_takes_the_packages_from_a_folder(

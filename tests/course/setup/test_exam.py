@@ -42,8 +42,9 @@ def test_an_examination_for_each_student_of_a_class(
         "folder": f"{tmp_path / 'work/handouts'}", "name": "03_exam", "title": "Notebook 03 · Examination", "number": 2,
         "level": 4, "seed": 9, "names": ["Ada · 1", "Alan · 2"], "is_exam": True,
     }  # fmt: skip
-    roster.write_text("Name\n" + "Ada\n" * 201, encoding="utf-8")
-    refused(["--exam", "--roster", f"{roster}"], "class.csv has 201 rows: expected at most 200.", capsys)
+    for rows in (0, 201):
+        roster.write_text("Name\n" + "Ada\n" * rows, encoding="utf-8")
+        refused(["--exam", "--roster", f"{roster}"], f"class.csv has {rows} rows: expected 1 to 200.", capsys)
 
 
 def test_an_examination_has_a_secret_seed_and_overwrites_none(
