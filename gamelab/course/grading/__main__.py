@@ -44,8 +44,16 @@ def parser() -> argparse.ArgumentParser:
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
     add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mails")
-    add("--due", type=datetime.fromisoformat, metavar="TIME", help="when a zip was due, as in: 2026-11-30T23:59")
+    add("--due", type=time, metavar="TIME", help="when a zip was due, as in: 2026-11-30T23:59")
     return made
+
+
+def time(text: str) -> datetime:
+    """The date with its time."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: expected a time such as 2026-11-30T23:59") from None
 
 
 def grade(

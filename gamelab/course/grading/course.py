@@ -148,7 +148,12 @@ def remark(cells: list[Any]) -> str:
 def opened(content: bytes) -> Any:
     """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
     try:
-        return nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
+        notebook = nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
+        for cell in notebook.cells:  # some programs leave out what is empty
+            cell.setdefault("metadata", nbformat.NotebookNode())
+            if cell.cell_type == "code":
+                cell.update({"outputs": [], "execution_count": None} | cell)
+        return notebook
     except Exception as error:  # nbformat's own errors are of many kinds
         raise Trouble(f"This is not a notebook: {error}") from error
 

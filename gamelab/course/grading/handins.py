@@ -72,7 +72,9 @@ def files(source: Path) -> list[File]:
         return [(PurePosixPath(path), (source / path).read_bytes, ()) for path in paths]
     packed = zipfile.ZipFile(source)
     members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
-    return [(PurePosixPath(each.filename), partial(packed.read, each), each.date_time) for each in members]
+    times = [each.date_time if each.date_time[1] else () for each in members]  # month 0: no time was written
+    return [(PurePosixPath(each.filename), partial(packed.read, each), time)
+            for each, time in zip(members, times, strict=True)]  # fmt: skip
 
 
 def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:

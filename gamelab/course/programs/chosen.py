@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -72,7 +73,9 @@ def told_of(arguments: list[str]) -> Iterator[None]:
     file = next((each.rpartition("=")[2] for each in arguments if each.endswith(".py")), None)
     try:
         yield
-    except Exception as error:
-        if file is None or isinstance(error, OSError | ValueError):
+    except (Exception, SystemExit) as error:
+        places = [each.filename for each in traceback.extract_tb(error.__traceback__)]
+        is_own = file is not None and f"{Path(file).resolve()}" in places
+        if file is None or isinstance(error, OSError) or (isinstance(error, ValueError | SystemExit) and not is_own):
             raise
         raise ValueError(f"{file}: {describe(error)}") from error

@@ -40,7 +40,10 @@ def position_of(game: str, size: str | None, text: str | None) -> Position:
     if not hasattr(start, "from_text"):
         raise ValueError(f"--position {text}: {type(start).__name__} has no from_text, which reads a position")
     others = list(signature(start.from_text).parameters)[1:]
-    return start.from_text(text, **{name: getattr(start.board, name) for name in others})  # type: ignore[no-any-return]
+    position = start.from_text(text, **{name: getattr(start.board, name) for name in others})
+    if size and getattr(start, "board", None) != getattr(position, "board", None):
+        raise ValueError(f"--size {size}: the board of --position has another size")
+    return position  # type: ignore[no-any-return]
 
 
 def report(solution: Solution) -> None:

@@ -36,6 +36,7 @@ PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
 WHY = {"illegal": "illegal move", "error": "error", "timeout": "too slow", "died": "its process died"}
 """What an agent did that lost it a game."""
+SLOW = " Who is too slow looks less far ahead, or breaks the search off when its time is up, not only between depths."
 SCALE = ["share", "low", "high"]
 """What stands on the scale of the leaderboard, in percent of the points."""
 MOST_NAMED, LONGEST = 5, 120
@@ -148,7 +149,8 @@ def forfeits(games: list[Played]) -> str:
             lost[f"{names[1 - record.winner]} ({error or WHY[record.forfeit]})"] += 1
     told = [f"{name}, {count:,} times" for name, count in lost.most_common(MOST_NAMED)]
     told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
-    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}."
+    helps = SLOW * any(record.forfeit == "timeout" for _, record in games)
+    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}.{helps}"
 
 
 def listed(names: tuple[str, str], record: GameRecord, start: Position) -> dict[str, Any]:

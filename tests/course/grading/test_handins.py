@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
 
-from gamelab.course.grading.__main__ import late, write_import
+from gamelab.course.grading.__main__ import late, main, write_import
 from gamelab.course.grading.course import NOT_GRADED
 from gamelab.course.grading.handins import hand_ins, person_of
 from gamelab.course.setup.clone import Trouble
@@ -107,6 +107,22 @@ def test_days_too_late(tmp_path: Path) -> None:
     assert late(found, None) == "late"
     days = [late(found, datetime(2026, 11, *when)) for when in ((27, 12), (27, 11), (26, 12), (26, 11), (30, 0))]
     assert days == ["0", "1", "1", "2", "0"]
+
+
+def test_a_file_whose_time_is_none_is_read_all_the_same(tmp_path: Path) -> None:
+    """As some programs that make a zip write it."""
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        member = zipfile.ZipInfo("anna.ipynb")
+        member.date_time = (1980, 0, 0, 0, 0, 0)
+        archive.writestr(member, "anna")
+    [found] = hand_ins(tmp_path / "all.zip", "01")
+    assert (found.read(), late(found, datetime(2026, 11, 27))) == (b"anna", "")
+
+
+def test_a_time_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["01", ".", "--due", "tomorrow"])
+    assert "argument --due: tomorrow: expected a time such as 2026-11-30T23:59" in capsys.readouterr().err
 
 
 MOODLES = {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": "7.5", "Feedback comments": "Split."}

@@ -42,6 +42,8 @@ class Count(Position):
 FILES = {
     "empty.py": "from gamelab.games import Sim\n",
     "broken.py": "\nfrom gamelab.games import checkers\n",
+    "leaves.py": "import sys\nsys.exit(3)\n",
+    "no_number.py": "stones = int('x')\n",
     "plain_nim.py": (ROOT / "tests/games/nim.py").read_text(encoding="utf-8"),
     "half.py": "from gamelab.games import Position\nclass Half(Position):\n    to_move = 1\n",
     "no_default.py": ROW.replace(" = (1, 1)", ""),
@@ -61,6 +63,9 @@ FILES = {
     ("solve half.py", "half.py: Half is no game yet, it lacks is_over, moves, play, ply, score, winner"),
     ("play empty.py", "'empty.py': expected one of"),
     ("play broken.py", "broken.py: ImportError: cannot import name 'checkers' from 'gamelab.games' ("),
+    ("play leaves.py", "leaves.py: SystemExit: 3, in line 2 of "),
+    ("solve no_number.py", "no_number.py: ValueError: invalid literal for int() with base 10: 'x', in line 1 of "),
+    ("solve tictactoe --size 4x4 --position XXX/OO./...", "--size 4x4: the board of --position has another size"),
     ("solve plain_nim.py --position A1", "--position A1: Nim has no from_text, which reads a position"),
     ("solve sim --size 8", "Sim(vertices=8) has more than 1,000 positions to come, the limit: "),
     ("solve tictactoe --position XO./.Z./...", "row 2 is '.Z.': 'Z' is not X, O, "),

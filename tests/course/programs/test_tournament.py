@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gamelab.arena import RandomAgent, play_game
 from gamelab.arena.agents import FileAgent
-from gamelab.course.programs.tournament import announcement, main
+from gamelab.course.programs.tournament import announcement, forfeits, main
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -45,6 +46,13 @@ def play(folder: Path, *more: str) -> None:
 
 def page_of(folder: Path) -> str:
     return (folder / "tournament.html").read_text(encoding="utf-8")
+
+
+def test_the_page_says_what_helps_who_is_too_slow() -> None:
+    record = play_game(RandomAgent(), RandomAgent(), TicTacToe())._replace(winner=1, forfeit="timeout")
+    assert forfeits([(("anna", "ben"), record)]) == (
+        "Forfeited: 1 of 1 games: anna (too slow), 1 times. Who is too slow looks less far ahead, or breaks the search "
+        "off when its time is up, not only between depths.")  # fmt: skip
 
 
 def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
