@@ -150,7 +150,6 @@ def opened(content: bytes) -> Any:
     try:
         notebook = nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
         for cell in notebook.cells:  # some programs leave out what is empty
-            cell.setdefault("metadata", nbformat.NotebookNode())
             if cell.cell_type == "code":
                 cell.update({"outputs": [], "execution_count": None} | cell)
         return notebook
