@@ -180,7 +180,11 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
     }
     for name, text in said.items():
         line = text.splitlines()[0][:LONGEST_LINE]
-        print(f"{name} printed, among other things: {line}", file=sys.stderr)
+        _, is_plain, why = line.partition(" runs plain: ")
+        if is_plain:
+            print(f"Your program is not compiled, so this takes longer: {why}")
+        else:
+            print(f"{name} printed, among other things: {line}", file=sys.stderr)
 
 
 def take(left: Left, most: int) -> tuple[int, list[int]]:

@@ -51,7 +51,7 @@ REASONS = (
     (r"No implementation of function Function\(<built-in function (\w+)", r"\1 of these values is not compiled"),
     (r"Cannot capture .* variable '(\w+)'", r"\1 is used in a function inside: write a loop, which is compiled"),
     (r"recursi", "no return stands before the recursive call"),
-    (r"(?:\w+Error: )?(.*not supported.*)", r"\1"),
+    (r"\s*(?:\w+Error: )?(.*not supported.*)", r"\1"),
 )
 """Our words for a message of Numba's, by a pattern that stands in it."""
 
