@@ -401,11 +401,12 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     """The meanings of the signs that are no marks of nodes, and whether each occurs."""
     first, second = boxes[0].node.position.sides
     values = {abs(box.node.value or 0) for box in boxes}
+    holder = "the node named after “cut”" if any(box.is_cut and box.notes for box in boxes) else "a node above"
     return {
         "bold: best play": not live and sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
-        "crossed: never looked at, as the node named after “cut” already has a move as good": not live
+        f"crossed: never looked at, as {holder} already has a move as good": not live
         and any(box.pruned for box in boxes),
         f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,

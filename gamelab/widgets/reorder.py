@@ -24,7 +24,7 @@ PLIES = 3  # of the tree that is drawn: it shows where the cuts are
 DRAWN = 24
 """The largest number of its nodes: so it fits the page."""
 BAR = 120  # pixels, of the longest
-HEAD = ["order", "moves at the root", "nodes", "", "cut-offs"]
+HEAD = ["order", "moves at the root", "nodes", "", "moves skipped"]
 LATER = "<div>Change the order, and other orders stand beside yours.</div>"  # before, they would give the best away
 
 
@@ -88,7 +88,7 @@ class Reorder(Study):
         for moves in dict.fromkeys(orders.values()):
             name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), self.counted[moves]
             bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
-            yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.cutoffs:,}"]
+            yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.skipped:,}"]
 
     def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""

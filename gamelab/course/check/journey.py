@@ -169,7 +169,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
         for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(
-                xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.36 else 0.36, 1.04)
+                xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.42 else 0.4, 1.04)
             )
             draw_walk(ax, steps, colour, title.partition("(")[0])
         name_panels(panels)

@@ -201,8 +201,8 @@ class Search(Exercise):
             for case, answer in self.answers
             if case.prune and not case.tree.is_over and within(exact(case.tree).value, case.window) in case.window
         ]
-        kind = "fail-hard: alpha or beta itself" if all(hard) else "fail-soft: the best bound that it found"
-        return [("outside", kind)] if hard else []
+        kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound that it found (fail-soft)"
+        return [("outside", f"of the window it returns {kind}")] if hard else []
 
     def run_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""
