@@ -20,7 +20,7 @@ def identity_of(value: Any) -> str:
     """Digits that stand for a user's code in a value, with all data that it names: other code, other digits.
 
     They are the same in all processes of one version of Python.  What code may fill while it plays does not count:
-    sets, and dicts with other keys than texts.  Nor does what it reads from elsewhere, such as a file.
+    sets and dicts of positions, say.  Nor does what it reads from elsewhere, such as a file.
     """
     found: list[int | str] = []
     left = [value]
@@ -42,10 +42,10 @@ def parts_of(value: Any) -> Iterable[Any]:
     kind = type(value)
     if isinstance(value, tuple | list):
         return value
-    if isinstance(value, frozenset):
+    if isinstance(value, frozenset) or (kind is set and all(map(is_plain, value))):
         return sorted(map(repr, value))
     if isinstance(value, dict):
-        return value.items() if all(isinstance(key, str) for key in value) else ()
+        return value.items() if all(map(is_plain, value)) else ()
     if isinstance(value, CodeType):
         return value.co_code.hex(), value.co_names, value.co_consts
     if isinstance(value, FunctionType):
@@ -61,3 +61,8 @@ def parts_of(value: Any) -> Iterable[Any]:
     if hasattr(value, "tolist"):  # an array
         return [value.tolist()]
     return [getattr(value, name) for name in MADE_OF if hasattr(value, name)]
+
+
+def is_plain(key: Any) -> bool:
+    """Whether a key is written in a program, such as the number of a cell, and not a position, which is a tuple."""
+    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, str | int | float)

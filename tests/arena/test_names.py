@@ -78,9 +78,10 @@ def around(array):
 
 class Weighed:
     def __init__(self, *weights):
-        self.weights, self.seen = list(weights), {}
+        self.weights, self.seen, self.met = list(weights), {}, set()
 
     def __call__(self, position):
+        self.met.add((position, 1))
         return position.moves[self.seen.setdefault(position, self.weights[-1])]
 
 
@@ -95,6 +96,9 @@ DIFFERENT = {
     "functions": (leftmost, rightmost),
     "defaults": (other_data(0), other_data(1)),
     "arrays": (around(np.array([0, 1])), around(np.array([0, 2]))),
+    "numbered weights": (around({0: 1, 1: 2}), around({0: 2, 1: 2})),
+    "pairs of cells": (around({(0, 7): 1}), around({(0, 7): 2})),
+    "corners": (around({0, 7, 56}), around({0, 7, 63})),
     "partial": (partial(pow, 2), partial(pow, 3)),
     "objects": (Weighed(1, 2), Weighed(1, 3)),
     "methods": (Weighed(1, 2).__call__, Weighed(1, 3).__call__),
