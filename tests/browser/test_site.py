@@ -137,6 +137,18 @@ def test_the_search_is_stepped_through(page: Page, address: str) -> None:
     expect(page.locator("#number")).to_have_text("step 2 of 39")
 
 
+def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
+    page.goto(f"{address}?only=predict")
+    question, check = page.locator("#predict"), page.get_by_role("button", name="Check")
+    question.locator("[data-node='r-1-1']").click()
+    check.click()
+    expect(question.locator(".reasons")).to_have_text(re.compile("^○ not marked, but never searched: at 2: MAX has 3"))
+    expect(question.locator("[data-node='r-1-1']")).to_contain_text("✓")
+    question.locator("[data-node='r-1-2']").click()
+    check.click()
+    expect(question.locator(".reasons")).to_have_text("All right.")
+
+
 def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:
     page.goto(f"{address}?only=drill")
     tree, right = page.locator("#drill"), json.loads(zlib.decompress((folder / "first.z").read_bytes()))["drill"]

@@ -65,31 +65,32 @@ function step({ svg, steps }) {
 // entered, and both the reason; a branch that was missed is told once all boxes are filled in. All is told below the
 // button: what grew above it would move it away from a finger.
 function ask(name, { svg, say, states, numbers, branches }) {
-  const looks = { "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
+  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
   const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
-  const paint = (faults, told) => {
-    const look = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[faults[part]?.[0]] ?? ""}`;
+  const paint = (verdicts, praise) => {
+    const look = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[verdicts[part]?.[0]] ?? ""}`;
     const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
-    picture({ states: parts(look), texts: parts((part) => ({ verdict: faults[part]?.[0] ?? "", value: written[part] ?? "" })) });
-    const reasons = new Set(Object.values(faults).map(([mark, why]) => `${mark} ${why}`));
-    at(`${name}-reasons`).replaceChildren(...[...reasons, ...told].map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+    picture({ states: parts(look), texts: parts((part) => ({ verdict: verdicts[part]?.[0] ?? "", value: written[part] ?? "" })) });
+    const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map(([mark, why]) => `${mark} ${why}`);
+    const told = faults.length || !praise ? [...new Set(faults)] : [praise];
+    at(`${name}-reasons`).replaceChildren(...told.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
   const check = () => {
-    const faults = {}, boxes = Object.entries(numbers), given = boxes.filter(([box]) => written[box]);
+    const verdicts = {}, boxes = Object.entries(numbers), given = boxes.filter(([box]) => written[box]);
     const isFull = given.length === boxes.length;
-    for (const [box, [right, why]] of given) if (read(written[box]) !== right) faults[box] = ["✗", why];
+    for (const [box, [right, why]] of given) if (read(written[box]) !== right) verdicts[box] = ["✗", why];
     for (const [branch, [isCut, why]] of Object.entries(branches)) {
-      if (chosen.has(branch) !== isCut && (isFull || !isCut)) faults[branch] = [isCut ? "○" : "✗", why];
+      if (chosen.has(branch)) verdicts[branch] = [isCut ? "✓" : "✗", why];
+      else if (isCut && isFull) verdicts[branch] = ["○", why];
     }
-    const praise = isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`;
-    paint(faults, Object.keys(faults).length ? [] : [praise]);
+    paint(verdicts, isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`);
   };
   const picture = show(`${name}-tree`, { svg, states, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
     if (text !== undefined && text === (written[part] ?? "")) return;
     if (text !== undefined) written[part] = text;
     else if (!chosen.delete(part)) chosen.add(part);
-    paint({}, []);
+    paint({});
   });
   at(`${name}-check`).onclick = check;
 }
