@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import zlib
 from base64 import b64encode
 from collections import Counter
@@ -135,7 +136,8 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     points = points.loc[board["agent"], board["agent"]]
     template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
     return template.render(
-        game=type(start).__name__, sides=start.sides, board=board.to_dict("records"), forfeits=forfeits(games),
+        game=re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(start).__name__), sides=start.sides,
+        board=board.to_dict("records"), forfeits=forfeits(games),
         points=points, most=(points + points.T).max().max(), games=[listed(*game, start) for game in games],
     )  # fmt: skip
 

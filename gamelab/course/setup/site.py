@@ -54,6 +54,8 @@ LITE = {"appName": "gamelab", "enableMemoryStorage": False, "settingsOverrides":
 
 def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
     """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
+    if out.exists() and not out.is_dir():
+        raise Trouble(f"--out {out}: expected a folder, and this is a file.")
     version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
     extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:

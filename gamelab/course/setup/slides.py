@@ -38,7 +38,7 @@ def deliver(root: Path, pages: list[Path], options: argparse.Namespace, hint: st
     """0, after turning pages into PDFs if that is asked for, and opening the first; the ``hint`` is about pages."""
     if options.pdf:
         pages, hint = [make_pdf(root, page, page.as_uri() + query) for page in pages], ""
-    print(f"{' and '.join(map(str, pages))}: ready, without any network. {hint}")
+    print(f"{' and '.join(map(str, pages))}: ready, and no network is needed. {hint}")
     if not options.no_browser:
         webbrowser.open(pages[0].as_uri())
     return 0

@@ -60,6 +60,7 @@ def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> N
     rows = dict(re.findall(r'<a href="#games">(\w+)</a>.*?<td>10</td>\s*<td>(\d+)</td>', text, re.DOTALL))
     assert {name for name in rows if rows[name] == "0"} == SOUND and set(rows) == set(FILES)
     assert all(int(rows[name]) >= 6 for name in set(FILES) - SOUND)
+    assert "<h1>Tournament: Tic Tac Toe, 6 agents, 30 games</h1>" in text
     assert "<p>Forfeited: 24 of 30 games: " in text
     for why in ("illegal (illegal move)", "broken (SyntaxError: expected ':' (broken.py, line 1))",
                 "dies (its process died)"):  # fmt: skip

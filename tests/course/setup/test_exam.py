@@ -29,7 +29,7 @@ def test_trees_to_practise_on(made: list[dict[str, Any]], capsys: pytest.Capture
     assert command_line.main(["handout", "--drill", "20", "--level", "5", "--no-browser"]) == 0
     about = {"name": "drill", "title": "Alpha-beta by hand", "number": 20, "level": 5, "seed": 1, "is_exam": False}
     assert made[0].items() >= about.items()
-    assert "drill_key.html: ready, without any network. Print the sheets and their key" in capsys.readouterr().out
+    assert "drill_key.html: ready, and no network is needed. Print the sheets and their key" in capsys.readouterr().out
 
 
 def test_an_examination_for_each_student_of_a_class(
