@@ -131,7 +131,11 @@ class Drill(Marking):
         nodes = {path for path, _ in right}
         done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
         summary = f"Nodes right: {len(done)}, with a mistake: {len(failed)}."
-        if done == nodes and not wrong:
+        if unread := [text for text in given.values() if isinstance(text, str)]:
+            summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
+        elif not given:
+            summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
+        elif done == nodes and not wrong:
             summary = f"All right. {self.counted()}"
         names = {key: part for part, key in self.boxes.items()}
         verdicts = {self.drawing.names[path]: "✗" if path in failed else "✓" for path in failed | done}

@@ -64,10 +64,12 @@ def test_one_slip_is_forgiven_and_two_are_not() -> None:
 
 def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
     drill = Drill(tree=SMALL)
+    assert answer(drill, {}).startswith("Nothing is written yet: begin with α and β of B") and not drill.slips
     assert answer(drill, {((1,), "α"): -INF}) == "Nodes right: 0, with a mistake: 1."
     assert drill.picture.states["r-1 α"] == "wrong" and drill.picture.texts["r-1 α"] == {"value": "−∞"}
     assert "✗ C is entered with α = 4: MAX can already get 4 at A" in drill.reasons.value
-    assert answer(drill, {((1,), "α"): "x"}) == "Nodes right: 0, with a mistake: 1.", "nor is what is no number"
+    told = "“oo” is no answer: expected a whole number, − for −∞, or + for +∞."
+    assert answer(drill, {((1,), "α"): "oo"}) == told, "nor is what is no number"
     drill.heard({"part": "r-1 α", "text": "4"})
     assert drill.picture.say == TASK and not drill.reasons.value, "another answer forgets the verdicts"
     assert answer(drill, {((1,), "β"): INF, ((1,), "v"): 2, ((1,), "cut"): [(1, 1)]}) == (
