@@ -3,8 +3,8 @@
     python -m tests.benchmarks [--repeats 5] [--only connect]
 
 Prints a table.  Every figure is the best of several repeats; the jobs take turns within a repeat, so that a ratio
-compares runs of the same minutes.  Nothing
-here is ever asserted: how long something takes depends on the machine and its other work.
+compares runs of the same minutes.  Nothing here is ever asserted: how long something takes depends on the machine and
+its other work.
 """
 
 from __future__ import annotations
