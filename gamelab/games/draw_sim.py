@@ -17,16 +17,18 @@ SIDE = 240
 RED_LINE: svg.Attributes = {"stroke": svg.RED}
 BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
 SPAN = 0.36, 0.64  # where the stripes begin and end on their lines, so that no two of them cross
+PALE: svg.Attributes = {"stroke_opacity": 0.25}
 HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
 
 
-def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
-    """The position; ``below`` is drawn below its lines."""
+def picture(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -> str:
+    """The position; ``below`` is drawn below its lines, and those of the player ``pale`` are pale."""
     points, edges = corners(position.board.vertices), position.board.edges
     shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
     shapes[:0] = filter(None, [below])
     shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
-    for bits, look in ((position.first, RED_LINE), (position.second, BLUE_LINE)):
+    for player, bits, look in ((FIRST, position.first, RED_LINE), (SECOND, position.second, BLUE_LINE)):
+        look = look | PALE if player == pale else look
         for n in numbers(bits):
             u, v = edges[n]
             shapes.append(svg.line(*points[u], *points[v], stroke_width=line_width(n == position.last, small), **look))
@@ -41,19 +43,22 @@ def picture(position: Sim, *, small: bool = False, below: str = "") -> str:
 
 
 def with_dangers(position: Sim) -> str:
-    """The position with a stripe along each player's dangers, full for those of the player to move."""
-    points, stripes = corners(position.board.vertices), ""
-    for player, colour, aside in ((FIRST, svg.RED, 7), (SECOND, svg.BLUE, -7)):
+    """The position as an evaluation sees it that looks at the player to move alone: the other's lines are pale.
+
+    Along each danger lies a stripe, full for the player to move and hollow for the other.
+    """
+    points, stripes, both = corners(position.board.vertices), "", set(position.dangers(FIRST))
+    both &= set(position.dangers(SECOND))
+    for player, colour, aside in ((FIRST, svg.RED, 8), (SECOND, svg.BLUE, -8)):
+        fill = colour if player == position.to_move else svg.PAPER
         for n in position.dangers(player):
             (x, y), (u, v) = (points[end] for end in position.board.edges[n])
-            long = math.hypot(u - x, v - y)
-            opacity = 0.7 if player == position.to_move else 1
-            right, down = aside * (v - y) / long, aside * (x - u) / long
-            near, far = (((1 - t) * x + t * u + right, (1 - t) * y + t * v + down) for t in SPAN)
-            stripes += svg.line(*near, *far, stroke=colour, stroke_width=12, stroke_opacity=opacity)
-            if player != position.to_move:
-                stripes += svg.line(*near, *far, stroke=svg.PAPER, stroke_width=9)
-    return picture(position._replace(last=None), below=stripes)
+            right, down = (v - y) / math.dist((x, y), (u, v)), (x - u) / math.dist((x, y), (u, v))
+            middle = aside if n in both else 0
+            corner = [(t, middle + half) for t, half in zip((*SPAN, *SPAN[::-1]), (-7, -7, 7, 7), strict=True)]
+            outline = (((1 - t) * x + t * u + off * right, (1 - t) * y + t * v + off * down) for t, off in corner)
+            stripes += svg.polygon(outline, fill=fill, stroke=colour, stroke_width=1.5)
+    return picture(position._replace(last=None), below=stripes, pale=-position.to_move)
 
 
 def coordinates(position: Sim, gap: float) -> list[tuple[str, float, float]]:

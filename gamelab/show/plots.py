@@ -35,7 +35,7 @@ PLAYERS: dict[str, Any] = {
     "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
 }
 PROGRAMS: dict[str, Any] = {
-    "color": ["#009e73", "#8e44ad", "#767676", "#b07d00"],
+    "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600"],
     "marker": ["^", "D", "X", "v"],
     "linestyle": ["-.", ":", "--", "-"],
     "markersize": [8, 6, 7, 7],
@@ -97,16 +97,16 @@ def chances(
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
 ) -> Axes:
-    """The axes, with a line of shares for each name over depths, and the names above.
+    """The axes, with a line of shares for each name over depths, and each name behind the end of its line.
 
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
-    dark and lies below the others.  A band goes from the tenth to the ninetieth of a hundred of the shares in
-    ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is
-    to move where the search stops, and stands below the depths.
+    dark and lies below the others; where it meets a player's line, the mark there is full.  A band goes from the
+    tenth to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths,
+    with their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.
     """
     from numpy import quantile
 
-    spread, games = spread or {}, games or {}
+    spread, games, met = spread or {}, games or {}, named.get(broad, {})
     with new_axes(WIDE, 4.4 if spread else 3.8) as ax:
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
@@ -116,43 +116,58 @@ def chances(
             look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
             [line] = ax.plot(*zip(*shares.items(), strict=True), label=name, fillstyle="full", **look)
             line.set_markerfacecolor(ax.get_facecolor())
+            colour, mark = line.get_color(), str(line.get_marker())
+            for depth in [depth for depth in shares if look and shares[depth] == met.get(depth)]:
+                ax.plot(depth, shares[depth], mark, color=colour, fillstyle="full", markersize=11, label="_")
             if name in spread:
                 ends = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
-                ax.fill_between(list(spread[name]), *ends, color=line.get_color(), alpha=0.12, linewidth=0)
+                ax.fill_between(list(spread[name]), *ends, color=colour, alpha=0.1, linewidth=0)
         for depth, each in games.items():
-            place, label = (depth + 0.28, each.rate), f"{each.n} games" if depth == min(games) else "_"
-            note(ax, written.percent(each.rate), place, 9, 3)
-            ax.errorbar(*place, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
-                        markersize=11, fillstyle="full", linestyle="", label=label)  # fmt: skip
+            words = written.percent(each.rate) + f" of {each.n} games" * (depth == min(games))
+            end, up = (each.high, 5) if each.rate > 0.5 else (each.low, -14)
+            note(ax, words, (depth, end), 0, up, ha="center")
+            ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
+                        markersize=13, fillstyle="full", linestyle="", label="_")  # fmt: skip
         depths = sorted({depth for shares in named.values() for depth in shares})
         ax.set_xticks(
             depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths]
         )
+        for tick in ax.get_xticklabels() if below else ():
+            tick.set_color(PLAYERS.get(tick.get_text().partition("\n")[2], DARK)["color"])
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
         ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
         ax.set_ylabel(ylabel + starts_at(ax.get_ylim()))
-        ax.legend(**ABOVE, ncols=ACROSS if page_width() < 100 * WIDE else len(named) + bool(games))
+        name_ends(ax, named, broad)
     return ax
 
 
+def name_ends(ax: Axes, named: Mapping[str, Mapping[int, float]], broad: str) -> None:
+    """Behind the end of each line its name, in its colour, lower where another name stands already."""
+    bottom, top = ax.get_ylim()
+    colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
+    ends = sorted(((shares[max(shares)], name == broad, name) for name, shares in named.items()), reverse=True)
+    lowest = inf
+    for share, is_broad, name in ends:
+        lowest = min(share, lowest - 0.065 * (top - bottom))
+        words, weight = (f"{written.percent(share)} {name}", "bold") if is_broad else (name, "normal")
+        place = max(named[name]), lowest
+        note(ax, words, place, 9, 0, va="center", color=colours[name], fontweight=weight)
+
+
 def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequence[Mapping[int, float]]) -> None:
-    """A broad line below all others, with each share above its peaks, below its valleys, and behind its end.
+    """A broad line below all others, with each share above its peaks and below its valleys; ``name_ends`` has the last.
 
     Where something else stands close above a peak, the share stands inside it, and a thin line leads to it.
     """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
-    for depth, share in shares.items():
-        words, place = written.percent(share), (depth, share)
-        if depth == max(shares):
-            note(ax, words, place, 9, -4, fontweight="bold")
-        else:
-            is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-            is_close = any(0.01 < other.get(depth, 0) - share < 0.12 for other in others)
-            up = -17 if not is_peak else -50 if is_close else 11
-            to_peak = {"arrowstyle": "-", "color": svg.INK} if is_peak and is_close else None
-            note(ax, words, place, 0, up, ha="center", fontweight="bold", arrowprops=to_peak)
+    for depth, share in list(shares.items())[:-1]:
+        is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
+        is_close = any(0.01 < other.get(depth, 0) - share < 0.12 for other in others)
+        up = -17 if not is_peak else -50 if is_close else 11
+        to_peak = {"arrowstyle": "-", "color": svg.INK} if is_peak and is_close else None
+        note(ax, written.percent(share), (depth, share), 0, up, ha="center", fontweight="bold", arrowprops=to_peak)
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, budgets, show
-from gamelab.games import playout
+from gamelab.games import playout, svg
 from gamelab.games.grid import GridPosition
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -84,5 +84,7 @@ def test_dangers_stand_beside_their_lines_and_are_hollow_for_the_player_who_wait
         "red's dangers: 2–3", "blue's dangers: 2–3", "red is to move", "value -1"
     ]  # fmt: skip
     drawing = picture.svg()
-    assert drawing.count('stroke-opacity="0.7"') == 1 and drawing.count('stroke-width="9"') == 1
+    stripes = re.findall(r'<polygon[^>]* fill="(\S+)" stroke="(\S+)"', drawing)
+    assert stripes == [(svg.RED, svg.RED), (svg.PAPER, svg.BLUE)]
+    assert drawing.count('stroke-opacity="0.25"') == 2, "blue's two lines are pale"
     assert "value −1" in drawing
