@@ -68,6 +68,7 @@ def test_the_published_numbers_come(seed):
     (None, Limits(), "agent=None: expected an agent, which is called with a position"),
     (RandomAgent, Limits(), r"agent=<class .*: expected an agent"),
     (RandomAgent(), Limits(seconds=-1), r"limits=Limits\(seconds=-1, .*: expected Limits"),
+    (RandomAgent(), Limits(seconds=1e12), "others above 0, up to 100,000"),
 ])  # fmt: skip
 def test_what_cannot_play_is_no_forfeit(agent, limits, message):
     for players in ((agent, RandomAgent()), (RandomAgent(), agent)):
