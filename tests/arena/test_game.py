@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.arena import Limits, RandomAgent, TremblingAgent, play_game, replay
 from gamelab.arena.random_numbers import bits, stream
-from gamelab.course.sheets.course_agent import CourseAgent
+from gamelab.course.sheets.agents import CourseAgent
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 
 STARTS = [TicTacToe(), Sim(), ConnectFour(), Othello(4), HandTree([[3, -2], [-1, 4]])]

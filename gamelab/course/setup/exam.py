@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_notebook
-from gamelab.course.setup.roster import roster
 from gamelab.course.setup.slides import deliver
+from gamelab.course.setup.students import roster
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
 """How hard the trees are that belong to a notebook."""
