@@ -73,7 +73,7 @@ def test_opponent_and_side_are_chosen_on_the_page() -> None:
 
 
 def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
-    game = Play(Nim(1, 2), lambda position: alphabeta(position).move, you=SECOND)
+    game = Play(Nim((1, 2)), lambda position: alphabeta(position).move, you=SECOND)
     game.hint_button.click()
     assert said(game).startswith("Recommended: A1 (")
     game.others.children[0].click()
