@@ -22,6 +22,8 @@ def concerns(chosen: argparse.Namespace) -> bool:
     asked: bool = chosen.exam or chosen.drill is not None
     if not asked and any(getattr(chosen, name) is not None for name in OPTIONS):
         raise Trouble(f"--{', --'.join(OPTIONS)} need --exam or --drill N beside them.")
+    if chosen.drill is not None and chosen.variants is not None:
+        raise Trouble("--variants belongs to --exam: --drill N says itself how many.")
     return asked
 
 
