@@ -124,7 +124,7 @@ class Shrinking:
 
 def test_a_class_of_its_own_is_searched_and_told_what_to_inherit() -> None:
     assert alphabeta(Shrinking()).value == minimax(Shrinking()).value == 1
-    with pytest.warns(UserWarning, match="Shrinking does not inherit from gamelab.games.Position"):
+    with pytest.warns(UserWarning, match="Shrinking is a user-defined game, and not one of bits"):
         assert fast(alphabeta)(Shrinking()).value == 1
     for refuse in (lambda: show.tree(alphabeta(Shrinking(), trace=True)), lambda: show.boards([Shrinking()]),
                    lambda: Play(Shrinking()), lambda: solve(Shrinking())):  # fmt: skip
