@@ -164,7 +164,7 @@ def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequenc
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in list(shares.items())[:-1]:
         is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
-        is_close = any(0.01 < other.get(depth, 0) - share < 0.12 for other in others)
+        is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
         up = -17 if not is_peak else -50 if is_close else 11
         to_peak = {"arrowstyle": "-", "color": svg.INK} if is_peak and is_close else None
         note(ax, written.percent(share), (depth, share), 0, up, ha="center", fontweight="bold", arrowprops=to_peak)
