@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate
-from math import inf
 from typing import Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, begun, has_no_user_code, require
@@ -20,6 +19,8 @@ from gamelab.search.options import check_position
 from gamelab.users.sandbox import Failure, Limits
 
 USUAL = Limits()
+LARGEST = 100_000
+"""The largest limit: more than a day, and more memory than an agent can use."""
 
 
 class GameRecord(NamedTuple):
@@ -95,12 +96,12 @@ def play_game(
 def check_limits(limits: Any) -> None:
     """Raises ValueError for limits under which nobody can play."""
     is_right = isinstance(limits, Limits) and all(map(is_limit, limits))
-    require(is_right, "limits", limits, "Limits(seconds=10, megabytes=1024), or others above 0")
+    require(is_right, "limits", limits, f"Limits(seconds=10, megabytes=1024), or others above 0, up to {LARGEST:,}")
 
 
 def is_limit(value: Any) -> bool:
-    """Whether it is None or a number above 0."""
-    return value is None or (isinstance(value, int | float) and 0 < value < inf)
+    """Whether it is None or a number above 0 that the system can wait for."""
+    return value is None or (isinstance(value, int | float) and 0 < value <= LARGEST)
 
 
 def check_agent(agent: Any) -> None:

@@ -123,8 +123,7 @@ class IsolatedPlayer(Player):
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
         """The agent's move, and the nodes of its search."""
         match self.ask(move, moves):
-            case (found, int(nodes), bool(has_forked)):
-                self.is_ready = not has_forked  # what it forked ends with its process
+            case (found, int(nodes)):
                 return found, nodes
         raise Failure("error", "its process sent an answer that is none")
 
@@ -219,10 +218,10 @@ def try_a_move(guest: Any) -> None:
     guest.printed.clear()
 
 
-def move(guest: Any, moves: list[int]) -> tuple[int, int, bool]:
-    """The agent's move, the nodes of its search, and whether it has ever forked."""
+def move(guest: Any, moves: list[int]) -> tuple[int, int]:
+    """The agent's move, and the nodes of its search."""
     for each in moves[guest.known :]:
         guest.position = guest.position.play(each)
     guest.known = len(moves)
     _, found = after(guest.position, guest.agent(guest.position))  # here, because not all that it returns can be sent
-    return found, nodes_of(guest.agent), guest.has_forked
+    return found, nodes_of(guest.agent)

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import copyreg
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
+from itertools import count
+from time import process_time
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from gamelab.games.bits import BitFields
+from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
-from gamelab.games.position import Position, short_repr
+from gamelab.games.position import short_repr
 from gamelab.jit.messages import Uncompiled, warn
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
+    functions_in,
     has_numba,
     is_user_function,
     is_users_game,
     program_of,
     reason_against,
 )
-from gamelab.jit.worth import OverBudget, contents_of, is_worth_compiling, while_cheap
 from gamelab.search.observer import BadProbabilities
-from gamelab.users.callables import body_of, name_of
+from gamelab.users.callables import body_of, calls_itself, name_of, parameters_of, watched_play
 from gamelab.users.names import CACHED, Fast
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
@@ -143,21 +146,6 @@ def is_librarys(function: Any, *given: Any) -> bool:
     return is_ours and is_worth_compiling(function)
 
 
-def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
-
-    What ``fast`` was applied to is compiled at the first call, as everywhere.
-    """
-    quick = fast(function)
-    given = (function, *arguments, *named.values())
-    used = contents_of(given)
-    are_open = used and not any(isinstance(each, Fast) for each in given)
-    if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(OverBudget), while_cheap(Guest.here, used):
-            return call_plain(quick.plain, *arguments, **named)
-    return quick(*arguments, **named)
-
-
 def reason_against_form(function: Any) -> str:
     """Why compiled code cannot stand for what is no plain function, whatever its lines say."""
     if isinstance(function, CACHED):
@@ -179,9 +167,89 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
             is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
             if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
                 raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
-        elif isinstance(value, Position):
-            raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
         elif hasattr(value, "is_over"):
-            raise Uncompiled(f"{kind.__name__} does not inherit from gamelab.games.Position")
+            raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
         elif (why := reason_against(value)) and (is_users or callable(value) or isinstance(value, int | tuple)):
             raise Uncompiled(f"{short_repr(value)} {why}")
+
+
+# --- when compiling is worth it, which takes one to three seconds: whoever may compile asks here ---
+#
+#     a search of the library                      always: its machine code is kept on disk
+#     a function of one argument                   if it calls itself
+#     functions of a user's that an agent calls    once they ran plain for ``WORTH`` seconds, or would in this sweep
+#     whole games of two agents                    from ``MANY`` games on
+#     the opponent of a person                     deeper than ``SHALLOW`` plies
+#
+# What ``fast`` was applied to is compiled at its first call.
+
+WORTH = 2.0
+"""Seconds of the processor."""
+MANY = 100
+"""Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
+SHALLOW = 4
+"""Up to this depth a search takes less time than compiling it."""
+_plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
+
+
+class OverBudget(Exception):
+    """The plain form took longer than it may."""
+
+
+def is_worth_compiling(function: Any) -> bool:
+    """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
+
+    Such a function is compiled only if it may call itself.
+    """
+    if not isinstance(function, FunctionType):
+        return len(parameters_of(function)) != 1 or calls_itself(function)
+    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
+
+
+def is_worth_now(given: tuple[Any, ...]) -> bool:
+    """Whether the functions of a user's among these are compiled by now."""
+    used = contents_of(given)
+    return bool(used) and (_plain_seconds[used] >= WORTH or any(isinstance(each, Fast) for each in given))
+
+
+def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
+    """The programs of the user's functions among these; none if one of them cannot be compiled."""
+    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
+    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
+
+
+@contextmanager
+def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
+    """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after."""
+    began, plays = process_time(), count()
+
+    def while_it_is(play: Callable[..., Any], position: Any, move: Any) -> Any:
+        if next(plays) % 64 == 0:
+            spent = process_time() - began
+            if max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) >= WORTH:
+                raise OverBudget
+        return play(position, move)
+
+    try:
+        with watched_play(BitPosition, while_it_is):
+            yield
+    except OverBudget:
+        _plain_seconds[used] = WORTH
+        raise
+    _plain_seconds[used] += process_time() - began
+    guest.seconds += process_time() - began
+
+
+def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
+
+    What ``fast`` was applied to is compiled at the first call, as everywhere.
+    """
+    quick = fast(function)
+    given = (function, *arguments, *named.values())
+    used = contents_of(given)
+    are_open = used and not any(isinstance(each, Fast) for each in given)
+    if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
+        with suppress(OverBudget), while_cheap(Guest.here, used):
+            return call_plain(quick.plain, *arguments, **named)
+    return quick(*arguments, **named)

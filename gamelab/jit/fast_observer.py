@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
-from functools import partial
+from contextlib import suppress
+from functools import cache, partial
+from struct import Struct
 
 import numpy as np
 from numba import from_dtype, typeof
@@ -12,17 +14,18 @@ from numba.core.datamodel.models import TupleModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
 
-from gamelab.jit.compiled import function_like
+from gamelab.jit.compiled import compiled, function_like, machine_code
 from gamelab.jit.instructions import INLINE, low_word, teach
 from gamelab.jit.messages import Uncompiled
-from gamelab.jit.native import address_for, call_at
 from gamelab.jit.positions import REPLACED, teach_methods
+from gamelab.jit.user_functions import is_user_function
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order
 from gamelab.search.result import LARGEST, SMALLEST
+from gamelab.users.names import function_of
 
-PLIES = 160
+PLIES = 128
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""
@@ -34,6 +37,8 @@ RECORD = np.dtype(
 )
 LINES = RECORD.fields["lines"][1]
 """Where the lines begin, in bytes."""
+COUNTS_OF_PLY = Struct(f"{8 * (PLIES - 1)}x".join("q" * len(COUNTS)))
+"""The counts of one ply, which lie as far apart as there are plies: quicker than an array to read."""
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
@@ -63,7 +68,7 @@ class FastObserver(Observer):
 
     def counts(self):
         plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + PLIES)
-        return (self.words[ply : LINES // 8 : PLIES].tolist() for ply in plies)
+        return (COUNTS_OF_PLY.unpack_from(self.data, 8 * ply) for ply in plies)
 
     def line(self):
         start = LINES + self.root_ply * LINE.itemsize
@@ -125,6 +130,63 @@ def write_line(lines, ply, line):
 
     if isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple):
         return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
+
+
+# --- machine code that is called by its address: what calls it is compiled once, for all functions of one type ---
+
+
+def address_of(function, arguments):
+    """The address of a function's machine code for such arguments; Uncompiled if it returns no int."""
+    machine_code(function, arguments)
+    found = compiled(function).overloads[tuple(map(typeof, arguments))]
+    if found.signature.return_type != types.int64:
+        raise Uncompiled(f"{function.__name__} returns no whole number")
+    return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+
+
+@cache
+def address_for(evaluate, game, board):
+    """The address of a user's evaluation on a board; 0 if it is the library's, or returns no int."""
+    if is_user_function(evaluate):
+        with suppress(Uncompiled):
+            return address_of(function_of(evaluate), (game(*board.sizes),))
+    return 0
+
+
+@intrinsic
+def call_at(typing, address, position, others):
+    """The int that the function at this address returns for a position and other arguments.
+
+    A function among these stands for any other: it is a type, and nothing of it is handed over.
+    """
+    kinds = position, *others
+
+    def generate(context, builder, signature, args):
+        kind = context.call_conv.get_function_type(types.int64, kinds)
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        values = [args[1], *cgutils.unpack_tuple(builder, args[2])]
+        status, value = context.call_conv.call_function(builder, function, types.int64, kinds, values)
+        with builder.if_then(status.is_error, likely=False):
+            context.call_conv.return_status_propagate(builder, status)
+        return value
+
+    return types.int64(types.int64, position, others), generate
+
+
+@intrinsic
+def time_of(typing, clock):
+    """What ``perf_counter``, or another function that returns a float, says; ``clock`` is its ``id``."""
+
+    def generate(context, builder, signature, args):
+        python = context.get_python_api(builder)
+        state = python.gil_ensure()
+        result = python.call_function_objargs(builder.inttoptr(args[0], python.pyobj), ())
+        time = python.float_as_double(result)
+        python.decref(result)
+        python.gil_release(state)
+        return time
+
+    return types.float64(types.int64), generate
 
 
 # --- evaluations: the library's are compiled into a search, a user's stand at an address ---

@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any
 
 from gamelab.games.position import playout
-from gamelab.heuristics.common import zero
+from gamelab.heuristics import zero
 from gamelab.jit.messages import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax

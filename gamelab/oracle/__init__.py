@@ -1,12 +1,10 @@
 """Exact values: what a position is worth if both players play perfectly."""
 
-from gamelab.oracle.connect_four_solver import ConnectFourSolver
-from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_classes import sim_classes
 from gamelab.oracle.solve import Solution, solve
-from gamelab.oracle.solver import Outcome, reporter
+from gamelab.oracle.solver import ConnectFourSolver, Endgames, Outcome, reporter
 
 __all__ = [
     "ConnectFourSolver",

@@ -16,10 +16,8 @@ from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim import Sim
 from gamelab.jit.user_functions import has_numba
-from gamelab.oracle.connect_four_solver import ConnectFourSolver, is_solvable
-from gamelab.oracle.endgames import Endgames
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
-from gamelab.oracle.solver import Outcome, Solver, best_of, reporter
+from gamelab.oracle.solver import ConnectFourSolver, Endgames, Outcome, Solver, best_of, is_solvable, reporter
 from gamelab.search.options import check_position
 
 LIMIT = 250_000

@@ -1,4 +1,4 @@
-"""What the solvers of Connect Four and of Othello have in common: ideas, answers found so far, reports of progress."""
+"""The solvers of Connect Four and of Othello: exact values, by ``connect_four_search`` and ``othello_search``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
+from gamelab.games.connect_four import ConnectFour
+from gamelab.games.othello import Othello
 from gamelab.games.position import Position
-from gamelab.oracle.search_memory import compiled_call, new_memory, running
+from gamelab.oracle import connect_four_search, othello_search
+from gamelab.oracle.search_memory import compiled_call, new_memory, running, sides
 from gamelab.users.sandbox import HAS_PROCESSES
+
+LEAP = 4
+"""After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
 
 
 class Outcome(NamedTuple):
@@ -108,6 +114,158 @@ class Solver:
             self.earlier_nodes = self.nodes
             self.memory = new_memory(ideas, bits, **self.arrays)
         return self.memory
+
+
+class ConnectFourSolver(Solver):
+    """Exact values of Connect Four on one board: ``solver[position]`` is the outcome of any position.
+
+    ``solver.score(position)`` counts for the side to move.  A draw is 0.  A win is 1, and 1 more for each
+    stone that the winner still has at the end.  A loss is the negative of this.
+
+    Raises ValueError for an unknown idea, and for a board that does not fit 64 bits with one extra bit a column.
+    """
+
+    known_ideas = connect_four_search.IDEAS
+    arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << 25}  # 256 MB, for the empty board
+    table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
+
+    def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = connect_four_search.IDEAS) -> None:
+        super().__init__(ConnectFour(rows, columns).board, ideas)
+        if not is_solvable(ConnectFour(rows, columns)):
+            raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
+                             "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
+
+    def outcome(self, position: ConnectFour) -> Outcome:
+        return outcome_of(position, self.score(position))
+
+    def keeps(self, position: ConnectFour, wanted: Outcome) -> bool:
+        if position in self.values:
+            return self.outcome(position) == wanted
+        score = next(score for score in range(-32, 33) if outcome_of(position, score) == wanted)
+        return (win_at_once(position) or self.search(connect_four_search.score, position, score, score + 1)) == score
+
+    def expected_nodes(self, position: ConnectFour) -> int:
+        return int(5_000 * 1.9 ** (empty_cells(position) - 22))
+
+    def score(self, position: ConnectFour) -> int:
+        """The exact score of a position for the side to move; ValueError for a finished one or another board."""
+        if getattr(position, "board", None) is not self.board or position.is_over:
+            size = f"{self.board.rows} x {self.board.columns}, k=4"
+            raise ValueError(f"{position!r}: expected an unfinished game on {size}")
+        left = empty_cells(position)
+        return self.score_within(position, -(left // 2), (left + 1) // 2)
+
+    def scores(self, position: ConnectFour) -> dict[int, int]:
+        """The exact score of every move, for the side that makes it; none is better than the position's own."""
+        best = self.score(position)
+        left = empty_cells(position) - 1
+        found = {}
+        for move in position.moves:
+            after = position.play(move)
+            if after.is_over:
+                found[move] = (left + 2) // 2 if after.winner else 0
+            else:
+                found[move] = -self.score_within(after, max(-best, -(left // 2)), (left + 1) // 2)
+        return found
+
+    def score_within(self, position: ConnectFour, low: int, high: int) -> int:
+        """The score of an unfinished position, which lies from low to high."""
+        if position not in self.values:
+            found = win_at_once(position) or self.search(connect_four_search.score, position, low, high)
+            self.values |= dict.fromkeys(position.symmetries(), found)
+        return self.values[position]
+
+
+def outcome_of(position: ConnectFour, score: int) -> Outcome:
+    """The value for FIRST, and the plies to the end, that belong to a score."""
+    left = empty_cells(position)
+    if score == 0:
+        return Outcome(0, left)
+    if score > 0:
+        return Outcome(position.to_move, 2 * ((left + 1) // 2 - score) + 1)
+    return Outcome(-position.to_move, 2 * (left // 2 + score) + 2)
+
+
+def win_at_once(position: ConnectFour) -> int:
+    """The score if the next stone can win; else 0."""
+    own, other = sides(position)
+    taken, board = own | other, position.board
+    wins = connect_four_search.winning_cells(own, taken, board) & connect_four_search.landing(taken, board)
+    return (empty_cells(position) + 1) // 2 if wins else 0
+
+
+def is_solvable(position: Position) -> bool:
+    """Whether this solver takes the position's board."""
+    if not isinstance(position, ConnectFour) or position.board.k != 4:
+        return False
+    rows, columns = int(position.board.rows), int(position.board.columns)
+    return columns <= 8 and (rows + 1) * columns <= 64
+
+
+class Endgames(Solver):
+    """Values of Othello on one board: ``endgames[position]`` is the outcome of any position.
+
+    The value is the difference of discs for FIRST; the distance is None, because only discs count.
+    """
+
+    known_ideas = othello_search.IDEAS
+    arrays: ClassVar = {
+        **dict.fromkeys(("ranks", "discs", "mine", "theirs", "replies"), 64 * othello_search.MOST_MOVES),
+        "slots": 3 << 22,  # 100 MB, for more than 20 empty squares
+    }
+    table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, 22))
+
+    def __init__(self, size: int, ideas: Iterable[str] = othello_search.IDEAS) -> None:
+        super().__init__(Othello(size).board, ideas)
+        self.guess = 0
+        """The value found last: the next one may be near it."""
+
+    def outcome(self, position: Othello) -> Outcome:
+        return Outcome(self.value(position), None)
+
+    def keeps(self, position: Othello, wanted: Outcome) -> bool:
+        if position in self.values:
+            return self.values[position] == wanted.value
+        least = position.to_move * wanted.value
+        return self.search(othello_search.value_within, position, least, least + 1) <= least
+
+    def expected_nodes(self, position: Othello) -> int:
+        at_twelve, growth = {4: (1_000, 1.9), 6: (8_000, 1.8), 8: (24_000, 2.7)}[self.board.size]
+        return int(at_twelve * growth ** (empty_cells(position) - 12))
+
+    def value(self, position: Othello) -> int:
+        """The value of a position for FIRST; it is kept, also for rotations and reflections."""
+        if position not in self.values:
+            value = position.score if position.is_over else self.value_of_only_kind(position)
+            self.values |= dict.fromkeys(position.symmetries(), value)
+            self.guess = value - value % 2
+        return self.values[position]
+
+    def value_of_only_kind(self, position: Othello) -> int:
+        """The value of an unfinished position: where all its moves are one but for a turn, that of the first."""
+        after = [position.play(move) for move in position.moves]
+        if len(after) > 1 and set(after) <= set(after[0].symmetries()):
+            return self.value(after[0])
+        return position.to_move * self.value_for_mover(position)
+
+    def value_for_mover(self, position: Othello) -> int:
+        """The value for the side to move, from questions: is it at least so much?  The answers narrow it down.
+
+        An even number is asked for: only a board that is not full at the end can give an odd one.
+        """
+        if "narrow" not in self.ideas:
+            return self.search(othello_search.value_within, position, -64, 64)
+        low, high = -64, 64
+        asked = position.to_move * self.guess
+        while low < high:
+            value = self.search(othello_search.value_within, position, asked - 1, asked)
+            if value >= asked:
+                low = value
+                asked = min(high, low + LEAP - low % 2)
+            else:
+                high = value
+                asked = max(low + 1, high - high % 2)
+        return low
 
 
 def report_nothing(count: int) -> None:

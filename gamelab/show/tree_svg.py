@@ -96,13 +96,13 @@ LIVE = (
 .gamelab-live .reach { stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }
 .gamelab-live .clickable:hover > .halo { stroke: var(--focus, #56b4e9); stroke-width: 2; }
 .gamelab-live .marked > .halo { stroke: var(--line, #444444); stroke-width: 2; stroke-dasharray: 4 3; }
-.gamelab-live .right > .halo { stroke: var(--value, #009e73); stroke-width: 3; stroke-dasharray: none; }
-.gamelab-live .wrong > .halo { stroke: var(--max, #cc3311); stroke-width: 3; stroke-dasharray: none; }
-.gamelab-live .missed > .halo { stroke: var(--focus, #0067a3); stroke-width: 3; stroke-dasharray: 2 4; }
+.right { --verdict: var(--value, #00724f); }
+.wrong { --verdict: var(--max, #b34700); }
+.missed { --verdict: var(--focus, #0067a3); }
+.gamelab-live :is(.right, .wrong, .missed) > .halo { stroke: var(--verdict); stroke-width: 3; stroke-dasharray: none; }
+.gamelab-live .missed > .halo { stroke-dasharray: 2 4; }
+.gamelab-live .verdict { fill: var(--verdict); }
 .gamelab-live :focus-visible > .halo { stroke: var(--focus, #0072b2); stroke-width: 5; stroke-dasharray: none; }
-.gamelab-live .right > .verdict { fill: var(--value, #00724f); }
-.gamelab-live .wrong > .verdict { fill: var(--max, #b34700); }
-.gamelab-live .missed > .verdict { fill: var(--min, #0067a3); }
 """
 )
 """The same in the colours of a page that has them, and the states of a live picture."""

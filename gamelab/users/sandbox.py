@@ -18,6 +18,7 @@ its parent.  Only what has left the group, and whose parent has ended, goes on.
 from __future__ import annotations
 
 import io
+import json
 import linecache
 import os
 import pickle
@@ -33,6 +34,7 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -40,7 +42,7 @@ from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.games.position import short_repr
-from gamelab.users.plain_data import line_of, value_of
+from gamelab.search.result import Counts, PlyCounts, SearchResult
 
 HAS_PROCESSES = sys.platform != "emscripten"
 COMPILING = 60.0
@@ -231,6 +233,49 @@ def cell_texts() -> dict[str, Any]:
     return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
 
 
+# --- what is answered: a line of JSON, so that to read it makes values and runs nothing ---
+
+
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in (tuple, PlyCounts, Counts, SearchResult)}
+"""What JSON does not have is written as {name: parts}."""
+
+
+def line_of(value: Any) -> bytes:
+    """The value in a line; raises TypeError for what is neither a number, a text, a list nor of ``KINDS``."""
+    return json.dumps(written(value)).encode() + b"\n"
+
+
+def written(value: Any) -> Any:
+    """The value as JSON has it."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str):
+        return value
+    if kind is list:
+        return [written(each) for each in value]
+    if KINDS.get(kind.__name__) is not kind:
+        raise TypeError(f"{short_repr(value)} is neither a number nor a text, and no list or tuple of them")
+    parts = value if isinstance(value, tuple) else [getattr(value, field.name) for field in fields(value)]
+    return {kind.__name__: [written(each) for each in parts]}
+
+
+def value_of(line: bytes) -> Any:
+    """The value of a line; raises ValueError for a line that ``line_of`` did not write."""
+    try:
+        return json.loads(line, object_hook=made)
+    except Exception as error:
+        raise ValueError(f"{short_repr(line)}, which is no answer") from error
+
+
+def made(parts_by_name: dict[str, Any]) -> Any:
+    """The value that is written as {name: parts}."""
+    ((name, parts),) = parts_by_name.items()
+    kind = KINDS[name]
+    if kind is tuple:
+        return tuple(parts)
+    names = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
+    return kind(**dict(zip(names, parts, strict=True)))
+
+
 # --- starting processes ---
 
 
@@ -312,7 +357,6 @@ class Guest:
     """The guest of this process, if this is a process of the sandbox."""
     pipe: Any = None
     number = 0
-    has_forked = False
     packed = b""
     limits = Limits(None, None)
     games, to_come, seconds = 1, 0, 0.0
@@ -343,23 +387,18 @@ class Guest:
             line = line_of([self.number, "error", str(error), printed])
         self.pipe.sendall(line)
 
-    def forked(self) -> None:
-        self.has_forked = True
-
 
 def serve(pipe: Any) -> None:
     """Answers requests until the pipe is closed: the life of a process of the sandbox.
 
-    Interrupts are left to its parent, and it ends when the parent does.  What the user's code forks cannot answer.
+    Interrupts are left to its parent, and it ends when the parent does.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     null = os.open(os.devnull, os.O_WRONLY)
     guest = Guest.here = Guest()
     guest.pipe = pipe
-    if hasattr(os, "register_at_fork"):
+    with suppress(AttributeError):  # Windows has no groups
         os.setpgid(0, 0)
-        leave_servers()
-        os.register_at_fork(after_in_child=lambda: os.dup2(null, pipe.fileno()), after_in_parent=guest.forked)
     threading.Thread(target=end_with_parent, daemon=True).start()
     # Python takes a module from its bytecode if the file is edited within a second and keeps its size.
     sys.dont_write_bytecode = True
@@ -373,17 +412,6 @@ def serve(pipe: Any) -> None:
             guest.number, function, arguments = pickle.load(requests)
             guest.tell(*guest.answer(function, arguments))
     os._exit(0)
-
-
-def leave_servers() -> None:
-    """Closes the pipes to multiprocessing's servers: nothing that a user's code writes or leaves there reaches them."""
-    from multiprocessing import forkserver, resource_tracker
-
-    servers = (forkserver._forkserver, "_forkserver_alive_fd"), (resource_tracker._resource_tracker, "_fd")
-    for server, name in servers:
-        if (file := getattr(server, name, None)) is not None:
-            os.close(file)
-            setattr(server, name, None)
 
 
 @contextmanager

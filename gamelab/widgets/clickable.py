@@ -33,10 +33,10 @@ class Clickable(anywidget.AnyWidget):
     """An SVG picture whose parts can be clicked, with a line of words above it.
 
     A part is an element with ``data-move``, or one with ``data-node`` in the state "clickable".  ``states`` gives parts
-    CSS classes, ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}, and ``labels`` writes two lines
-    on a part, bold or not: {"4": ["+1", "in 3", True]}.  ``listen`` is called with {"part": "4"} for a click, and with
-    {"key": "c"} for one of ``shortcuts`` anywhere in the widget around the picture.  An input with ``data-field`` holds
-    the text "value", and tells {"part": …, "text": …} when another was typed, and the key Enter.
+    CSS classes, and ``texts`` gives texts of theirs other words: {"r-1": {"value": "= 3"}}.  ``listen`` is called with
+    {"part": "4"} for a click, and with {"key": "c"} for one of ``shortcuts`` anywhere in the widget around the picture.
+    An input with ``data-field`` holds the text "value", and tells {"part": …, "text": …} when another is typed, and the
+    key Enter.
     """
 
     _esm = (HERE / "clickable.js").read_text(encoding="utf-8")  # a path would be watched, and keep every widget alive
@@ -45,7 +45,6 @@ class Clickable(anywidget.AnyWidget):
     say = traitlets.Unicode().tag(sync=True)
     states = traitlets.Dict().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
-    labels = traitlets.Dict().tag(sync=True)
     shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self, listen: Listener = lambda message: None, **state: Any) -> None:

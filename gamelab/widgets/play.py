@@ -12,14 +12,18 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
+from math import copysign, hypot
 from typing import Any
+from xml.etree import ElementTree
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
+from gamelab.games import svg
+from gamelab.games.draw_sim import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
 from gamelab.jit.user_functions import is_user_function
-from gamelab.playing.analysis import QUICK, blunders, values_of
+from gamelab.playing.analysis import QUICK, Values, blunders, values_of
 from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
 from gamelab.search.options import check_position
 from gamelab.show import boards
@@ -30,8 +34,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6
 SEARCHING = "Searching …"
-EXACT = "Above 0 is good for FIRST, “in 5” is the number of plies to the end, a thick frame is best."
-GUESSED = "They have no unit: the larger, the better for FIRST; a thick frame is best."
+EXACT = "Above 0 is good for FIRST, “in 5” counts plies to the end. Thick frames are best; dashes recommend one."
+GUESSED = "They have no unit: the larger, the better for FIRST. Thick frames are best; dashes recommend one."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -133,8 +137,8 @@ class Play(Study):
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""
-        game = self.game
-        self.board.labels, self.notes.value = {}, ""
+        game, values = self.game, None
+        self.notes.value = ""
         while game.is_agents(self.position):
             self.show(news, sentence(f"{player(self.position, names=NAMES)} is thinking …"))
             game.play(await asyncio.to_thread(game.answer, self.position))
@@ -145,10 +149,9 @@ class Play(Study):
         elif self.values.value and not self.position.is_over:
             self.show(news, SEARCHING)
             values = await asyncio.to_thread(values_of, self.position)
-            best, legend = values.best_moves, EXACT if values.basis == "exact" else GUESSED
-            self.board.labels = {str(move): [*each.label, move in best] for move, each in values.moves.items()}
+            legend = EXACT if values.basis == "exact" else GUESSED
             news = f"{news} Values for FIRST: {values.basis}. {legend}".strip()
-        self.show(news)
+        self.show(news, recommended=values.best_moves[:1] if values else (), values=values)
 
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
@@ -186,13 +189,15 @@ class Play(Study):
 
     # --- what is shown ---
 
-    def show(self, news: str = "", doing: str = "", *, recommended: Sequence[int] = ()) -> None:
+    def show(
+        self, news: str = "", doing: str = "", *, recommended: Sequence[int] = (), values: Values | None = None
+    ) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
         waits = game.is_agents(position)
         marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
         with self.board.hold_sync():
-            self.board.svg = position._repr_svg_()
+            self.board.svg = with_values(position, values) if values else position._repr_svg_()
             self.board.states = dict.fromkeys(map(str, marked), look)
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
@@ -213,6 +218,34 @@ class Play(Study):
 def in_a_row(positions: list[Position], captions: list[str]) -> str:
     """The boards as HTML, in a row that can be scrolled where the page is narrow."""
     return f'<div tabindex="0" style="overflow-x: auto">{boards(positions, captions).svg()}</div>'
+
+
+def with_values(position: Position, values: Values) -> str:
+    """The board with the value of each move written on it; the best ones have a thick frame."""
+    drawing, labels = position._repr_svg_(), ""
+    for part in ElementTree.fromstring(drawing).iterfind(".//*[@data-move]"):
+        move = int(part.attrib["data-move"])
+        value, end = values.moves[move].label
+        (x, y), size = place_of(part), min(11, 36 / len(value))
+        stroke = {"stroke": svg.INK, "stroke_width": 2.2} if move in values.best_moves else {"stroke": svg.FRAME}
+        labels += svg.rect(x - 15.5, y - 10, 31, 20, rx=4, fill=svg.WHITE, fill_opacity=0.92, **stroke)
+        labels += svg.words(x, y - 3.5 * bool(end), value, size) + svg.words(x, y + 4.5, end, 7)
+    return drawing.replace("</svg>", svg.element("g", labels, class_="labels", pointer_events="none") + "</svg>")
+
+
+def place_of(part: ElementTree.Element) -> tuple[float, float]:
+    """Where the value of a move stands: in the middle of a cell, at the upper end of a column, on the middle of a line.
+
+    Lines through the middle of the board would all have their values there: these move to the right, steep lines most.
+    """
+    if "x1" not in part.attrib:
+        x, y, width, height = (float(part.attrib[name]) for name in ("x", "y", "width", "height"))
+        return x + width / 2, y + min(width, height) / 2
+    x, y, x2, y2 = (float(part.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
+    right, down = x2 - x, y2 - y
+    is_central = hypot(x + x2 - SIDE, y + y2 - SIDE) < 1
+    share = 0.5 + copysign(0.14, right) * is_central * abs(down) / hypot(right, down)
+    return x + share * right, y + share * down
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:

@@ -68,8 +68,7 @@ class Marking(Study):
         """Shows the marks, what is ``written`` in boxes, and the verdicts on all that."""
         states, texts = dict.fromkeys(written, ""), {box: {"value": text} for box, text in written.items()}
         for path, part in self.drawing.names.items():
-            is_below = any(path[:length] in self.marked for length in range(1, len(path)))
-            looks = {"clickable": path, "marked": path in self.marked, "below": is_below}  # all but the root
+            looks = {"clickable": path, "marked": path in self.marked}  # all but the root
             states[part] = " ".join(look for look, holds in looks.items() if holds)
             texts[part] = {"verdict": verdicts.get(part, "")[:1]}
         states |= {part: f"{states[part]} {KINDS[verdict[0]]}".strip() for part, verdict in verdicts.items()}

@@ -9,7 +9,7 @@ from typing import Any
 from ipywidgets import HBox, IntSlider, link
 from ipywidgets import Play as Clock
 
-from gamelab.games import FIRST, Position
+from gamelab.games import FIRST, Position, svg
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
@@ -127,18 +127,23 @@ class Step(Study):
         """
         numbers: set[Any] = {number for each in self.events for number in (each.alpha, each.beta, each.value)}
         ordered = sorted(numbers - {None} | {-INF, INF})
-        percent = {number: round(100 * rank / (len(ordered) - 1), 1) for rank, number in enumerate(ordered)}
-        shown = [f'<u style="left:{place}%"></u>' for place in percent.values()]
-        left, right = sorted([percent[event.alpha], percent[event.beta]])
-        closed = event.alpha >= event.beta
-        shown.append(f'<i class="{"closed" if closed else "open"}" style="left:{left}%;width:{right - left:.1f}%">'
-                     f"{'<em>cut</em>' if closed else ''}</i>")  # fmt: skip
-        marks = {"value": event.value, "α": event.alpha, "β": event.beta}
-        shown += [
-            f'<b class="{name}" style="left:{percent[number]}%">{name} {phrases.number(number)}</b>'
-            for name, number in marks.items() if number is not None
-        ]  # fmt: skip
-        return f'<div class="number-line">{"".join(shown)}</div>'
+        place = {number: f"{100 * rank / (len(ordered) - 1):.1f}%" for rank, number in enumerate(ordered)}
+        closed, alpha, beta = event.alpha >= event.beta, place[event.alpha], place[event.beta]
+        shown = stroke("0%", "100%", 30, 30) + "".join(stroke(at, at, 26, 35) for at in place.values())
+        shown += stroke(alpha, beta, 30, 30, class_="closed" if closed else "open")
+        shown += "<text x='104%' y='34'>cut</text>" * closed
+        marks = [("value", event.value, "value", 22, 14), ("α", event.alpha, "max", 41, 54)]
+        for name, number, colour, end, y in [*marks, ("β", event.beta, "min", 58, 71)]:
+            if number is not None:
+                at, words = place[number], f"{name} {phrases.number(number)}"
+                mark = stroke(at, at, 30, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")
+                shown += svg.element("g", mark, style=f"color: var(--{colour})")
+        return svg.element("svg", shown, class_="number-line")
+
+
+def stroke(x1: str, x2: str, y1: float, y2: float, **looks: Any) -> str:
+    """A line of the number line, whose places are percents of its width."""
+    return svg.element("line", x1=x1, x2=x2, y1=y1, y2=y2, **looks)
 
 
 def skipped(event: Event) -> list[Node]:

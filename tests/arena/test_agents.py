@@ -18,7 +18,7 @@ from gamelab.arena import (
     TremblingAgent,
 )  # fmt: skip
 from gamelab.arena.agents import begun, full_name
-from gamelab.course.sheets.course_agent import CourseAgent
+from gamelab.course.sheets.agents import CourseAgent
 from gamelab.games import ConnectFour, TicTacToe
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.arena import Limits, RandomAgent, TremblingAgent, play_game, replay
 from gamelab.arena.random_numbers import bits, stream
-from gamelab.course.sheets.course_agent import CourseAgent
+from gamelab.course.sheets.agents import CourseAgent
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 
 STARTS = [TicTacToe(), Sim(), ConnectFour(), Othello(4), HandTree([[3, -2], [-1, 4]])]
@@ -68,6 +68,7 @@ def test_the_published_numbers_come(seed):
     (None, Limits(), "agent=None: expected an agent, which is called with a position"),
     (RandomAgent, Limits(), r"agent=<class .*: expected an agent"),
     (RandomAgent(), Limits(seconds=-1), r"limits=Limits\(seconds=-1, .*: expected Limits"),
+    (RandomAgent(), Limits(seconds=1e12), "others above 0, up to 100,000"),
 ])  # fmt: skip
 def test_what_cannot_play_is_no_forfeit(agent, limits, message):
     for players in ((agent, RandomAgent()), (RandomAgent(), agent)):

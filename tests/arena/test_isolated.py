@@ -40,7 +40,6 @@ from tests.arena.misbehaving import (
     prints,
     raises,
     writes_an_answer,
-    writes_everywhere,
 )
 from tests.arena.sweeping import ROOT, timeless
 
@@ -103,15 +102,6 @@ def test_each_kind_forfeits_for_its_reason(agent, reason, monkeypatch):
         assert record.detail and "\n" not in record.detail
     else:
         assert record.detail == "" and record.score is not None
-
-
-@posix
-def test_what_an_agent_writes_reaches_no_server():
-    servers = []
-    for agent in (writes_everywhere, first_move):
-        play_game(agent, RandomAgent(), TicTacToe())
-        servers.append(multiprocessing.forkserver._forkserver._forkserver_pid)
-    assert servers[0] == servers[1]
 
 
 def forks_a_sleeper(file, leave):

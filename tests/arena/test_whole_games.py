@@ -19,7 +19,7 @@ from gamelab.arena import (
 )
 from gamelab.arena.settings import Setting
 from gamelab.arena.sweeps import play_batch
-from gamelab.course.sheets.course_agent import CourseAgent
+from gamelab.course.sheets.agents import CourseAgent
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 pytest.importorskip("numba")

@@ -52,14 +52,6 @@ def test_by_mouse_and_by_keyboard(studied: Studied, board: Locator) -> None:
     studied.screenshot("play why not", board)
 
 
-def test_a_click_counts_although_the_board_is_redrawn_under_it(studied: Studied, board: Locator) -> None:
-    cell(board, 4).hover()
-    studied.page.mouse.down()
-    board.locator(".gamelab-board .room").evaluate("room => { room.innerHTML = room.innerHTML; }")
-    studied.page.mouse.up()
-    says(board, "O plays a1. You are X (FIRST). Your move.")
-
-
 @pytest.mark.parametrize("name", ["sim", "connect four", "othello"])
 def test_every_board_can_be_clicked_on(studied: Studied, name: str) -> None:
     board = studied.widget(name)

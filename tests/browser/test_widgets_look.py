@@ -3,36 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from gamelab.course.setup.site import WIDGETS
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
 LOOKS = (1920, "Dark"), (1060, "Light")
-OVERLAPS = """labels => labels.map(label => label.getBoundingClientRect()).flatMap((one, number, all) =>
-    all.slice(0, number).filter(other => one.left < other.right && other.left < one.right
-                                         && one.top < other.bottom && other.top < one.bottom))"""
-SCRIPT = (WIDGETS / "clickable.js").read_text(encoding="utf-8")
-RENDER = """([svg, labels]) => {
-    const model = {svg, labels, say: "", states: {}, texts: {}, shortcuts: []};
-    widget.render({model: {get: name => model[name], on: () => {}}, el: document.querySelector("div")});
-}"""
-"""What anywidget does, without Python."""
-
-
-@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Othello(), Sim()], ids=lambda start: start.name)
-def test_the_values_of_the_moves_do_not_overlap(browser: Browser, start: Position) -> None:
-    """Each move has one, in the longest words that there are."""
-    page = browser.new_page()
-    page.set_content("<div class=gamelab-board style='width: 400px'></div>")
-    page.add_script_tag(content=SCRIPT.replace("export default", "window.widget ="), type="module")
-    page.wait_for_function("window.widget")
-    page.evaluate(RENDER, [start._repr_svg_(), {str(move): ["+12,345", "in 40", True] for move in start.moves}])
-    labels = page.locator(".labels rect")
-    assert labels.count() == len(start.moves) and labels.evaluate_all(OVERLAPS) == []
-    page.close()
 
 
 def test_nothing_sticks_out(studied: Studied) -> None:

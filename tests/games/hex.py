@@ -56,7 +56,6 @@ class Hex(grid.GridPosition):
     __slots__ = ()
     name = "hex"
     sizes = "the cells of a side, such as 4"
-    room = (1, 0)
 
     def __new__(cls, size: int = 5) -> Self:
         board = board_of(whole_number("size", size, 1, 7))
@@ -88,10 +87,6 @@ class Hex(grid.GridPosition):
         places = [column * size + row for row in range(size) for column in range(size)]
         return colours_exchanged(renumbered(self, places, places))
 
-    def coordinates(self, gap: float) -> list[tuple[str, float, float]]:
-        names = [(chr(ord("a") + n), 20 + 26 * n, -gap) for n in range(self.board.size)]
-        return names + [(str(n + 1), 13 * n - gap, 20 + 23 * n) for n in range(self.board.size)]
-
     def picture(self, *, small: bool = False) -> str:
         size, shapes = self.board.size, []
         for cell in range(size * size):
@@ -111,7 +106,7 @@ class Hex(grid.GridPosition):
         return "\n".join(" " * row + line for row, line in enumerate(super().__str__().splitlines()))
 
     def __repr__(self) -> str:
-        return f"Hex({self.board.size})" if self.ply == 0 else f"Hex.from_text({'/'.join(str(self).split())!r})"
+        return self.call(size=5)
 
 
 PERFT = Hex(2), [1, 4, 12, 24, 12]

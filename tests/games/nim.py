@@ -5,28 +5,28 @@ A move is no cell: 10 * heap + sticks.  Heaps are no sets of bits, so ``fast`` r
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import xor
+from typing import Self
 
 from gamelab.games.position import FIRST, PASS, UNFINISHED, Position, checked
 
 
-class Fields(NamedTuple):
-    """The sizes of the heaps, whose turn it is, and how many moves were made."""
+@dataclass(frozen=True)
+class Nim(Position):
+    """A position of Nim, by the sizes of its heaps."""
 
-    heaps: tuple[int, ...]
-    to_move: int
-    ply: int
+    heaps: tuple[int, ...] = (1, 2, 3)
+    to_move: int = FIRST
+    ply: int = field(default=0, compare=False)
 
-
-class Nim(Fields, Position):
-    """A position of Nim; ``Nim()`` has heaps of 1, 2 and 3 sticks."""
-
-    __slots__ = ()
     name = "nim"
     sizes = "the heaps, such as 3x4x5"
 
-    def __new__(cls, *heaps: int, to_move: int = FIRST) -> Self:
-        return tuple.__new__(cls, (heaps or (1, 2, 3), to_move, 0))
+    @classmethod
+    def sized(cls, *heaps: int) -> Self:
+        return cls(heaps or cls.heaps)
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ class Nim(Fields, Position):
     def play(self, move: int) -> Self:
         heap, sticks = divmod(checked(move, self), 10)
         heaps = tuple(size - sticks if n == heap else size for n, size in enumerate(self.heaps))
-        return tuple.__new__(type(self), (heaps, -self.to_move, self.ply + 1))
+        return replace(self, heaps=heaps, to_move=-self.to_move, ply=self.ply + 1)
 
     @property
     def is_over(self) -> bool:
@@ -55,34 +55,15 @@ class Nim(Fields, Position):
         return "pass" if move == PASS else f"{'ABCDEFGH'[move // 10]}{move % 10}"
 
     def exchanged(self) -> Self:
-        return tuple.__new__(type(self), (self.heaps, -self.to_move, self.ply))
+        return replace(self, to_move=-self.to_move)
 
     def guess(self) -> int:
         """Who is to move wins, unless the heaps' exclusive or is 0."""
-        together = 0
-        for heap in self.heaps:
-            together ^= heap
-        return self.to_move if together else -self.to_move
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Nim) and self[:2] == other[:2]
-
-    def __ne__(self, other: object) -> bool:  # a tuple has one of its own, which would compare the ply
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:2])
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return tuple.__new__, (type(self), tuple(self))
+        return self.to_move if reduce(xor, self.heaps) else -self.to_move
 
     def __str__(self) -> str:
         return "  ".join(f"{'ABCDEFGH'[n]}:{'|' * size}" for n, size in enumerate(self.heaps))
 
-    def __repr__(self) -> str:
-        side = "" if self.to_move == FIRST else ", to_move=-1"
-        return f"Nim({', '.join(map(str, self.heaps))}{side})"
 
-
-PERFT = Nim(1, 2), [1, 3, 5, 3]
+PERFT = Nim((1, 2)), [1, 3, 5, 3]
 """A start, and its sequences of moves by length, counted by hand."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from numpy import array, bool_, float64, uint8
 
 from gamelab.course.check.laws import keeps_laws
 from gamelab.games import FIRST, PASS, ConnectFour, HandTree, IllegalMove, Othello, Sim, TicTacToe, perft
@@ -18,7 +19,7 @@ from tests.games.conftest import STARTS
 
 NAMES = {type(start).__name__: type(start) for start in STARTS}
 PASSING = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
-NONSENSE = (None, 3.0, True, False, "a", "0", (), -2, 10**30, -(10**30), 1 << 62, [0], b"1")
+NONSENSE = None, 3.0, True, "a", "0", (), -2, 10**30, 1 << 62, [0], b"1", float64(0), bool_(False), array([0])
 
 
 def seen(position):
@@ -88,16 +89,12 @@ def test_symmetries(start, positions):
     for position in random.sample(positions, min(1 if start == Sim(8) else 8, len(positions))):
         found = position.symmetries()
         assert found[0] == position and len(set(found)) == len(found)
-        if len(found) > 60:  # Sim with many vertices: looking at some is enough
-            found = (found[0], *random.sample(found[1:], 10))
-        else:
-            assert all(set(each.symmetries()) == set(found) for each in found)
-        for each in found:
+        for each in random.sample(found, min(10, len(found))):
+            assert len(found) > 60 or set(each.symmetries()) == set(found)  # Sim with many vertices has thousands
             assert all(again == each and seen(again) == seen(each) for again in read_back(each))
             assert (each.to_move, each.ply, each.winner) == (position.to_move, position.ply, position.winner)
             assert not each.is_over or each.score == position.score
-        if len(position.moves) < 12:
-            assert len({perft(each, 2) for each in found}) == 1
+            assert len(each.moves) >= 12 or perft(each, 2) == perft(position, 2)
 
 
 def test_nonsense_is_no_move(start):
@@ -123,12 +120,8 @@ def test_who_plays_an_illegal_move_is_told_the_legal_ones(make, move, message):
 
 
 def test_numpy_moves(start):
-    numpy = pytest.importorskip("numpy")
     for move in start.moves[:3]:
-        assert repr(start.play(numpy.uint8(move))) == repr(start.play(move))
-    for nonsense in (numpy.float64(0), numpy.bool_(False), numpy.array([0])):
-        with pytest.raises(IllegalMove):
-            start.play(nonsense)
+        assert repr(start.play(uint8(move))) == repr(start.play(move))
 
 
 def test_a_game_of_bits_says_what_a_move_does():

@@ -17,34 +17,41 @@ import pytest
 
 from gamelab import alphabeta, check, deepening, fast, heuristics, minimax, perft, show
 from gamelab.arena import RandomAgent, SearchAgent, sweep
+from gamelab.course.programs.chosen import game_in
 from gamelab.course.setup.clone import ROOT
 from gamelab.games.bits import BitPosition
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
 from tests.course.check.right import open_without_pruning
-from tests.games.conftest import OWN, game_in, game_of_the_page
+from tests.games.conftest import FILES
+from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
+
+PAGE = NOTEBOOKS / "extras/own_game.ipynb"
 
 
-@pytest.fixture(params=[*OWN, "own_game"], ids=lambda module: getattr(module, "__name__", module), scope="module")
-def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    is_page = request.param == "own_game"
-    return game_of_the_page(tmp_path_factory.mktemp("page")) if is_page else request.param
+@pytest.fixture(params=[*FILES, PAGE], ids=lambda path: path.stem, scope="module")
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The game of a file; of the page, its cells up to the first check are one."""
+    path = request.param
+    if path == PAGE:
+        text = "\n\n".join(cell.source for cell in code_cells(read(path)))
+        path = tmp_path_factory.mktemp("page") / "game_of_the_page.py"
+        path.write_text(text.partition("check.contract")[0], encoding="utf-8")
+    return game_in(path)
 
 
 @pytest.fixture
-def start(module: Any) -> Any:
+def start(game: Any) -> Any:
     """The smallest board of the game, whose tree is searched to the end."""
-    first = module.start if hasattr(module, "start") else game_in(module).sized()
-    return ([*first.smaller()] or [first])[-1]
+    return ([*game.sized().smaller()] or [game.sized()])[-1]
 
 
-def test_its_laws_and_its_own_count(module: Any, start: Any) -> None:
+def test_its_laws_and_its_own_count(game: Any, start: Any) -> None:
     assert check.contract(start)
-    if hasattr(module, "PERFT"):
-        smallest, counts = module.PERFT
-        assert [perft(smallest, depth) for depth in range(len(counts))] == counts
-        assert perft(smallest, len(counts)) == 0
+    smallest, counts = getattr(sys.modules[game.__module__], "PERFT", (start, []))
+    assert [perft(smallest, depth) for depth in range(len(counts))] == counts
+    assert not counts or perft(smallest, len(counts)) == 0
 
 
 def test_every_search_finds_the_same_value(start: Any) -> None:
@@ -117,7 +124,7 @@ class Shrinking:
 
 def test_a_class_of_its_own_is_searched_and_told_what_to_inherit() -> None:
     assert alphabeta(Shrinking()).value == minimax(Shrinking()).value == 1
-    with pytest.warns(UserWarning, match="Shrinking does not inherit from gamelab.games.Position"):
+    with pytest.warns(UserWarning, match="Shrinking is a user-defined game, and not one of bits"):
         assert fast(alphabeta)(Shrinking()).value == 1
     for refuse in (lambda: show.tree(alphabeta(Shrinking(), trace=True)), lambda: show.boards([Shrinking()]),
                    lambda: Play(Shrinking()), lambda: solve(Shrinking())):  # fmt: skip

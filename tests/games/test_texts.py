@@ -9,64 +9,58 @@ import pytest
 from gamelab.games import PASS, ConnectFour, HandTree, Othello, Sim, TicTacToe
 
 GRIDS = TicTacToe.from_text, ConnectFour.from_text
-NO_INTS = None, 3.0, True, "3", []
 NUMBER = "^{}=.*: expected a whole number from {}"
 TO_26 = NUMBER.format("k", "1 to 26$")
 
 
-@pytest.mark.parametrize(("call", "values", "message"), [
-    *((partial(read, ".../.../X.."), (*NO_INTS, 0, -1, 27, 10**30), TO_26) for read in GRIDS),
-    (Sim, (*NO_INTS, 2, 9, -6, 10**30), NUMBER.format("vertices", "3 to 8$")),
-    (TicTacToe(2, 5, 2).label, (*NO_INTS, -2, 10, 10**30), NUMBER.format("cell", "0 to 9$")),
-    (ConnectFour().label, (*NO_INTS, -2, 7), NUMBER.format("column", "0 to 6$")),
-    (Sim().label, (*NO_INTS, -2, 15), NUMBER.format("edge", "0 to 14$")),
-    (HandTree([1, 2]).label, (*NO_INTS, -2), NUMBER.format("move", "0 to")),
-    (Othello, (*NO_INTS, 6.0, 2, 5, 10, -6, 10**30), r"^size=.*: expected 4, 6 or 8$"),
-    (partial(HandTree, [1, 2]), (0, 2, None, "X", True, 1.0), r"^to_move=.*: expected FIRST \(1\) or SECOND \(-1\)$"),
-    *((game.from_text, (None, 3, b"...", ["..."]), "read from a text, not from") for game in (TicTacToe, Othello, Sim)),
+@pytest.mark.parametrize(("call", "others", "message"), [
+    *((partial(read, ".../.../X.."), (0, -1, 27, 10**30), TO_26) for read in GRIDS),
+    (Sim, (2, 9, -6, 10**30), NUMBER.format("vertices", "3 to 8$")),
+    (TicTacToe(2, 5, 2).label, (-2, 10, 10**30), NUMBER.format("cell", "0 to 9$")),
+    (ConnectFour().label, (-2, 7), NUMBER.format("column", "0 to 6$")),
+    (Sim().label, (-2, 15), NUMBER.format("edge", "0 to 14$")),
+    (HandTree([1, 2]).label, (-2,), NUMBER.format("move", "0 to")),
+    (Othello, (2, 5, 10, -6), r"^size=.*: expected 4, 6 or 8$"),
+    (partial(HandTree, [1, 2]), (0, 2), r"^to_move=.*: expected FIRST \(1\) or SECOND \(-1\)$"),
 ])  # fmt: skip
-def test_what_is_no_size_no_move_no_side_and_no_text(call, values, message):
-    for value in values:
+def test_what_is_no_size_no_move_and_no_side(call, others, message):
+    for value in (None, 3.0, True, "3", [], *others):
         with pytest.raises(ValueError, match=message):
             call(value)
 
 
 COUNTS = r"2 of {0} and 0 of {1}: {0} begins, so {0} has as many as {1}, or one more"
-SIDE = r"the last line is '{}': expected the side to move, X or O"
 EDGE = r"'{}' in .*: expected red or blue, then edges such as 1-2 up to 5-6"
 TREE = r"{} in a hand tree: expected a whole number from -100000 to 100000 or a list"
 
 
 @pytest.mark.parametrize(("readers", "text", "message"), [
+    *(((*GRIDS, Othello.from_text, Sim.from_text), text, "read from a text, not from") for text in (None, 3, b"...")),
     # any board of k in a row
     (GRIDS, "", r"row 1 is '', 0 cells: expected at least 1"),
     (GRIDS, ".../..../...", r"row 2 is '\.\.\.\.', 4 cells: expected 3"),
     (GRIDS, ".../.Q./...", r"row 2 is '\.Q\.': 'Q' is not X, O, or '\.' or '-' for empty"),
     (GRIDS, ". . ./. X ./. . .", r"row 1 is '\. \. \.': ' ' is not X, O, or"),
     (GRIDS, ".../.../XX.", COUNTS.format("X", "O")),
-    (GRIDS, ".../.../O..", r"0 of X and 1 of O: X begins"),
     (GRIDS, "/".join(["."] * 27), NUMBER.format("rows", "1 to 26")),
-    (GRIDS, "." * 10_000, NUMBER.format("columns", "1 to 26")),
     # positions that no game reaches
     (GRIDS[:1], "XXX/OO./O..", r"X has 3 in a row, but O moved last: impossible"),
-    (GRIDS[:1], "XXX/OOO/X..", r"O has 3 in a row, but X moved last: impossible"),
     (GRIDS[1:], ".X./.../...", r"the stone in row 1, column 2 floats: stones fall to the lowest free cell"),
     # Othello
-    ([Othello.from_text], "..../.OX./.XO./....", SIDE.format(r"\.\.\.\.")),
-    ([Othello.from_text], "..../.OX./.XO./..../Z to move", SIDE.format("Z to move")),
+    ([Othello.from_text], "..../.OX./.XO./....", r"the last line is '\.\.\.\.': expected the side to move, X or O"),
     ([Othello.from_text], "..../.OX./.XO./X", r"size=3: expected 4, 6 or 8"),
     ([Othello.from_text], "OX../..../..../..../X", r"a square of the centre is empty: the game begins with discs"),
     ([Othello.from_text], "...../.OX../.XO../...../X", r"row 1 is 5 cells: expected 4, as many as there are rows"),
     # Sim
     *(([Sim.from_text], text, EDGE.format(word)) for text, word in {
-        "1-2": "1-2", "green: 1-2": "green", "red: 1-7": "1-7", "red: 2-2": "2-2", "red: 12": "12"}.items()),
+        "1-2": "1-2", "green: 1-2": "green", "red: 1-7": "1-7", "red: 2-2": "2-2"}.items()),
     ([Sim.from_text], "red: 1-2, blue: 1-2", r"edge 1-2 appears twice in .*: a line is drawn once"),
     ([Sim.from_text], "red: 1-2 3-4", COUNTS.format("red", "blue")),
     ([Sim.from_text], "red: 1-2 1-3 2-3, blue: 1-4 1-5 1-6",
      r"a triangle was completed before the last move: the game was over then"),
     # hand trees
     *(([HandTree], tree, TREE.format(shown)) for tree, shown in (
-        ([1, None], "None"), ([1.5], r"1\.5"), ([True], "True"), ("3", "'3'"), (100001, "100001"))),
+        ([1, None], "None"), ([True], "True"), ("3", "'3'"), (100001, "100001"))),
     ([HandTree], [[1], []], r"an empty list in a hand tree: a node has at least one child, a leaf is a number"),
 ], ids=lambda value: "")  # fmt: skip
 def test_what_is_no_position_is_refused(readers, text, message):
@@ -78,12 +72,6 @@ def test_what_is_no_position_is_refused(readers, text, message):
 def test_one_last_move_may_complete_several_lines():
     assert TicTacToe.from_text("XXXOO/XO.../XO...").winner == ConnectFour.from_text("OO.OO/XXXXX", k=3).winner == 1
     assert Sim.from_text("red: 1-2 1-3 2-3 1-4 2-4, blue: 3-4 1-5 2-5 3-5").winner == -1
-
-
-def test_a_line_may_rise_or_fall():
-    falling = ["X...", "OX..", "OOXX", "XOOX"]
-    for rows in (falling, [row[::-1] for row in falling]):
-        assert ConnectFour.from_text("/".join(rows)).winner == 1
 
 
 def test_empty_cells_may_be_written_in_two_ways_and_sim_in_any():

@@ -12,7 +12,7 @@ import pytest
 
 from gamelab import alphabeta
 from gamelab.arena import interval
-from gamelab.course.check.autopsy import standing
+from gamelab.course.check.evaluations import standing
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle

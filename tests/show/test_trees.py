@@ -81,7 +81,7 @@ def width(drawing: show.TreeDrawing) -> float:
 
 
 def test_boards_of_different_sizes_are_measured_each_by_itself() -> None:
-    drawing = show.tree(minimax(Nim(1, 2), trace=True))  # each is a line of text, shorter than the one before
+    drawing = show.tree(minimax(Nim((1, 2)), trace=True))  # each is a line of text, shorter than the one before
     cell, below = drawing.plies[1], [box for box in drawing.top.walk() if box is not drawing.top]
     heights = {picture.board_size(box.node.position.thumbnail(), cell.side)[1] for box in below}
     assert len(heights) > 2 and cell.value >= cell.board + max(heights)

@@ -8,8 +8,7 @@ import pytest
 
 from gamelab.games import TicTacToe
 from gamelab.search import minimax
-from gamelab.users.plain_data import line_of, value_of
-from gamelab.users.sandbox import Failure, Sandbox
+from gamelab.users.sandbox import Failure, Sandbox, line_of, value_of
 from tests.users.requests import returns_a_set, sends, sleeps
 
 

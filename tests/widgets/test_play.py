@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Awaitable, Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from gamelab import FIRST, PASS, SECOND, Othello, Position, TicTacToe, alphabeta
+from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import zero
+from gamelab.playing.analysis import Judgement, Values
 from gamelab.widgets import Play
-from gamelab.widgets.play import EXACT
+from gamelab.widgets.play import EXACT, with_values
 from tests.games.nim import Nim
 
 
@@ -73,24 +76,44 @@ def test_opponent_and_side_are_chosen_on_the_page() -> None:
 
 
 def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
-    game = Play(Nim(1, 2), lambda position: alphabeta(position).move, you=SECOND)
+    game = Play(Nim((1, 2)), lambda position: alphabeta(position).move, you=SECOND)
     game.hint_button.click()
     assert said(game).startswith("Recommended: A1 (")
     game.others.children[0].click()
     assert said(game) == "FIRST plays B1. FIRST has won."
 
 
+def written(game: Play) -> list[str]:
+    """The values on the board."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", game.board.svg.partition('class="labels"')[2])
+
+
+def test_of_moves_that_are_as_good_one_is_recommended() -> None:
+    game = Play(TicTacToe())
+    game.values.value = True
+    assert game.board.svg.count('stroke-width="2.2"') == 9 and game.board.states == {"4": "recommended"}
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Othello(), Sim()], ids=lambda start: start.name)
+def test_the_values_of_the_moves_do_not_overlap(start: Position) -> None:
+    """Each move has one."""
+    values = Values(start, dict.fromkeys(start.moves, Judgement(12345, 40)), "exact", 0)
+    frames = re.findall(r'<rect x="(\S+)" y="(\S+)" width="31"', with_values(start, values))
+    places = [(float(x), float(y)) for x, y in frames]
+    assert len(places) == len(start.moves)
+    assert all(abs(x - u) > 31 or abs(y - v) > 20 for (x, y), (u, v) in combinations(places, 2))
+
+
 def test_values_stay_on_the_board_while_one_plays_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.values.value = True
     assert said(game) == f"Values for FIRST: exact. {EXACT} X (FIRST) to move."
-    loss = ["−1", "in 2", False]
-    found = {"2": ["+1", "in 1", True], "5": ["0", "in 5", False], "6": loss, "7": loss, "8": loss}
-    assert game.board.labels == found
+    assert written(game) == ["+1", "in 1", "0", "in 5", *["−1", "in 2"] * 3]
+    assert game.board.svg.count('stroke-width="2.2"') == 1 and game.board.states == {"2": "recommended"}
     click(game, "a3")
-    assert set(game.board.labels) == set("2578")
+    assert len(written(game)) == 8
     game.values.value = False
-    assert game.board.labels == {}
+    assert written(game) == []
 
 
 def test_why_not_shows_what_answers_a_move() -> None:
@@ -183,7 +206,7 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         assert set(game.board.states.values()) == {"waiting"} and not game.undo_button.disabled
         agent.may_answer.set()
         await until(lambda: said(game).startswith("O plays a1. Values"))
-        assert game.board.states == {} and not any(each.disabled for each in helpers)
+        assert set(game.board.states.values()) == {"recommended"} and not any(each.disabled for each in helpers)
         assert said(game) == f"O plays a1. Values for FIRST: exact. {EXACT} You are X (FIRST). Your move."
 
     with_slow_agent(test)

@@ -82,7 +82,7 @@ def test_a_new_mark_forgets_the_verdicts() -> None:
     question.mark(set())
     question.heard({"part": "r-1"})
     assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
-    assert question.picture.states["r-1-0"] == "clickable below" and question.marked == {(1,)}
+    assert question.picture.states["r-1-0"] == "clickable" and question.marked == {(1,)}
 
 
 def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:

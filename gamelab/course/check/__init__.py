@@ -21,9 +21,8 @@ A check never raises; its report is true only when all is right.  How one comes 
 Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.
 """
 
-from gamelab.course.check.autopsy import autopsy
-from gamelab.course.check.costs import Counted, count_nodes, keeps_time
-from gamelab.course.check.journey import Journey, journeys
+from gamelab.course.check.evaluations import autopsy, strength
+from gamelab.course.check.journey import Counted, Journey, count_nodes, journeys, keeps_time
 from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins
 from gamelab.course.check.report import Report
@@ -36,7 +35,6 @@ from gamelab.course.check.search_checks import (
     mini_alpha_beta,
     pruned_search,
 )
-from gamelab.course.check.strength import strength
 
 __all__ = [
     "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",

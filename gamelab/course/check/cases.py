@@ -179,8 +179,8 @@ def positions(game: Any) -> tuple[Any, ...]:
 
 
 @cache
-def hashed(position: Any, most: int = 9) -> int:
-    """An evaluation that means nothing, with values up to ``most``."""
+def hashed(position: Any, most: int = 3) -> int:
+    """An evaluation that means nothing, with values up to ``most``: few, so that many moves are equally good."""
     return crc32(str(position).encode()) % (2 * most + 1) - most
 
 

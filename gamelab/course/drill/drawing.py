@@ -36,6 +36,7 @@ FIELDS = """
   font: 12px sans-serif; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 3px; }
 .gamelab-boxes input.wrong { outline: 2px dashed var(--max); outline-offset: -1px; }
+.gamelab-boxes input.below:placeholder-shown { visibility: hidden; }
 .gamelab-boxes input:focus { outline: 3px solid var(--focus); outline-offset: 0; }
 """
 

@@ -107,8 +107,7 @@ class Drill(Marking):
     @property
     def higher(self) -> int | None:
         """The next level, after enough in a row."""
-        is_last = not isinstance(self.level, int) or self.level == max(LEVELS)
-        return None if is_last or self.row < ROW else int(self.level) + 1
+        return int(self.level) + 1 if self.row >= ROW and self.level in [*LEVELS][:-1] else None
 
     # --- grades ---
 
@@ -142,6 +141,8 @@ class Drill(Marking):
         for key in wrong:
             part = names.get(key, self.drawing.names[key[0]])  # which branches of a node are cut is told beside it
             verdicts[part] = f"✗ {self.exercise.reason(*key)}"
+            if key[1] == "cut" and (key[0], "v") not in given:  # a cut's reason holds the numbers of its node
+                verdicts[part] = f"✗ {self.exercise.name(key[0])}: fill in its v to be told why"
         self.paint(verdicts, summary)
         self.reasons.value = self.mistake(given) * bool(wrong) + self.reasons.value
 
@@ -155,6 +156,8 @@ class Drill(Marking):
         self.is_over = True
         if self.higher:
             return f"That is {ROW} in a row: the next tree is of level {self.higher}."
+        if self.row >= ROW and self.level == max(LEVELS):
+            return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
     def mistake(self, given: Answers) -> str:

@@ -18,7 +18,7 @@ from gamelab.course.grading.course import NOT_GRADED, UNREAD, Course, Row
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.sentence import Parser, one_sentence
 from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
-from gamelab.course.setup.roster import Person, roster
+from gamelab.course.setup.students import Person, roster
 
 NEXT = """Feedback for each student: {0}/feedback
 Points of everybody: {0}/points.csv"""

@@ -58,28 +58,21 @@ def search() -> dict[str, Any]:
 def question() -> dict[str, Any]:
     """A tree without its search, and of each branch whether it is never searched, and why."""
     widget = Predict(HandTree(ASKED))
-    everything = {node.path for node in widget.full.walk() if node.path}
-    missed, marked = (grade(paths, widget.full, widget.searched) for paths in (set(), everything))
-    branches = {widget.drawing.names[path]: [path in missed, (missed.get(path) or marked[path])[1]]
-                for path in everything}  # fmt: skip
-    return asked(widget, widget.picture.say, {}, branches)
+    verdicts = grade({node.path for node in widget.full.walk() if node.path}, widget.full, widget.searched)
+    parts = {widget.drawing.names[path]: [mark == "✓", why] for path, (mark, why) in verdicts.items()}
+    return {"svg": widget.picture.svg, "say": widget.picture.say, "parts": parts}
 
 
 def drill() -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right and why."""
     widget = Drill(seed=0)
-    right, exercise, names = widget.exercise.answers, widget.exercise, widget.drawing.names
-    numbers = {f"{names[path]} {what}": [number(told), exercise.reason(path, what)]
-               for (path, what), told in right.items() if what != "cut"}  # fmt: skip
-    branches = {names[child]: [child in right[path, "cut"], exercise.reason(path, "cut")]
-                for path, what in right if what == "cut" for child in exercise.children(path)}  # fmt: skip
-    return asked(widget, RULES, numbers, branches)
-
-
-def asked(widget: Predict | Drill, say: str, numbers: dict[str, Any], branches: dict[str, Any]) -> dict[str, Any]:
-    """What is seen and said of a tree at first, and its answers."""
-    return {"svg": widget.picture.svg, "say": say, "states": widget.picture.states,
-            "numbers": numbers, "branches": branches}  # fmt: skip
+    exercise, names = widget.exercise, widget.drawing.names
+    parts = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
+             for path in exercise.nodes if path}  # fmt: skip
+    for (path, what), told in exercise.answers.items():
+        if what != "cut":
+            parts[f"{names[path]} {what}"] = [number(told), exercise.reason(path, what)]
+    return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 
 if __name__ == "__main__":

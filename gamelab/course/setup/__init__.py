@@ -1,13 +1,11 @@
 """The command line and the set-up, on the standard library alone: they run before anything is installed.
 
-clone         the folder of the course, its notebooks, and programs that run in it
+clone         the folder of the course, its notebooks, programs that run in it, and all its tests
 environment   the Python that has the packages: an active environment, or .venv, which is made here
 lab           JupyterLab on the student's own copies in work/
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
-testing       ruff, mypy and pytest
-students      what students get of a notebook, and the zip of all
-roster        the class list
+students      the class list, what students get of a notebook, and the zip of all
 site          the lab in a browser
 command_line  the commands
 """

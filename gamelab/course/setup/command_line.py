@@ -6,8 +6,17 @@ from itertools import takewhile
 from pathlib import Path
 
 from gamelab.course.sentence import Parser, one_sentence, whole
-from gamelab.course.setup import environment, exam, lab, site, slides, students, testing
-from gamelab.course.setup.clone import ROOT, Trouble, environment_variables, find_notebook, is_clone, need, run
+from gamelab.course.setup import environment, exam, lab, site, slides, students
+from gamelab.course.setup.clone import (
+    ROOT,
+    Trouble,
+    environment_variables,
+    find_notebook,
+    is_clone,
+    need,
+    run,
+    run_tests,
+)
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks; it gets all arguments after --",
@@ -99,7 +108,7 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
-            return testing.run_tests(environment.ensure(root, tests=True), root, chosen.full, extra)
+            return run_tests(environment.ensure(root, tests=True), root, chosen.full, extra)
         case "setup" if chosen.download:
             environment.download(root, chosen.download)
             print(f"Elsewhere, with the same system and Python: python3 -m gamelab setup --from {chosen.download}")

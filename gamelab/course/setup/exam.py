@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from gamelab.course.setup.clone import Trouble, answer, find_notebook
-from gamelab.course.setup.roster import roster
 from gamelab.course.setup.slides import deliver
+from gamelab.course.setup.students import roster
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
 """How hard the trees are that belong to a notebook."""
@@ -22,6 +22,8 @@ def concerns(chosen: argparse.Namespace) -> bool:
     asked: bool = chosen.exam or chosen.drill is not None
     if not asked and any(getattr(chosen, name) is not None for name in OPTIONS):
         raise Trouble(f"--{', --'.join(OPTIONS)} need --exam or --drill N beside them.")
+    if chosen.drill is not None and chosen.variants is not None:
+        raise Trouble("--variants belongs to --exam: --drill N says itself how many.")
     return asked
 
 

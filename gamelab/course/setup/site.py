@@ -188,8 +188,6 @@ def finish(python: Path, root: Path, out: Path) -> None:
         shutil.copy(file, out)
     record: list[str | Path] = [python, "-m", "gamelab.course.programs.recorded", out / "first.z"]
     answer(record, root, "The first page's game could not be recorded")
-    notebooks = {path.relative_to(out / "files").as_posix(): digest(path) for path in (out / "files").rglob("*.ipynb")}
-    (out / "versions.json").write_text(json.dumps(notebooks), "utf-8")
     for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
         text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
         page.write_text(text, "utf-8")
@@ -206,15 +204,6 @@ def kept(out: Path) -> dict[str, str]:
     return {name: file_of(path)["sha256"] for name, path in names.items() if name not in (WORKER, "kept.json")} | {
         file["file_name"]: file["sha256"] for file in files if "/" in file["file_name"]
     }
-
-
-def digest(notebook: Path) -> int:
-    """FNV-1a of the text of the cells, as site.js computes it."""
-    cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    value = 2166136261
-    for byte in "\n".join("".join(cell["source"]) for cell in cells).encode():
-        value = (value ^ byte) * 16777619 % 2**32
-    return value
 
 
 def write_front(root: Path, out: Path) -> None:

@@ -17,8 +17,7 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, table_of
-from gamelab.course.sheets.course_agent import CourseAgent
-from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
+from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 from gamelab.written import percent

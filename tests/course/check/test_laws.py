@@ -8,8 +8,8 @@ import pytest
 from people import student
 
 from gamelab import INF, HandTree, Sim, TicTacToe, alphabeta, check, minimax
-from gamelab.course.check.autopsy import solved, standing
 from gamelab.course.check.bugs import Bug
+from gamelab.course.check.evaluations import solved, standing
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric
 from gamelab.oracle import sim_judged, solve

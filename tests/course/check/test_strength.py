@@ -12,10 +12,10 @@ import pytest
 from gamelab import ConnectFour, check
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
-from gamelab.course.check.strength import compiled, every_opening, judged, share_of
+from gamelab.course.check.evaluations import compiled, every_opening, judged, share_of
 from gamelab.heuristics import centre, windows, zero
 
-MODULE = import_module("gamelab.course.check.strength")
+MODULE = import_module("gamelab.course.check.evaluations")
 
 
 def asked(evaluation: Any, rival: Any = windows) -> Any:

@@ -40,6 +40,8 @@ def test_three_in_a_row_raise_the_level() -> None:
     assert solve(drill) == "All right. That is 3 in a row: the next tree is of level 3."
     drill.next()
     assert (drill.seed, drill.level, drill.row) == (8, 3, 0) and "Seed 8, level 3: HandTree(" in drill.source.value
+    drill.level, drill.row, drill.is_over = 5, 3, True
+    assert drill.counted() == 'That is 3 in a row at the last level. Drill(level="othello") has trees of a real game.'
 
 
 def test_positions_of_real_games_have_no_higher_level() -> None:
@@ -76,6 +78,8 @@ def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
         "Nodes right: 1, with a mistake: 0.")  # fmt: skip
     assert drill.picture.texts["r-1"] == {"verdict": "✓"} and "marked" in drill.picture.states["r-1-1"]
     assert answer(drill, {((0,), "cut"): [(0, 1)]}).endswith("with a mistake: 1.")
+    assert drill.reasons.value == '<div class="wrong">✗ B: fill in its v to be told why</div>'
+    answer(drill, {((0,), "v"): 4})
     assert "✗ Nothing is cut at B: before its last branch the window is (−∞, 4)" in drill.reasons.value
 
 

@@ -15,7 +15,7 @@ from gamelab.course.grading.__main__ import late, main, write_import
 from gamelab.course.grading.course import NOT_GRADED
 from gamelab.course.grading.handins import hand_ins, person_of
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.roster import roster
+from gamelab.course.setup.students import roster
 
 
 def packed(file: Path, *names: str, day: int = 27) -> Path:

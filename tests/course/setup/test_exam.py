@@ -61,6 +61,7 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(
 @pytest.mark.parametrize(("given", "said"), [
     ("--drill 0", "argument --drill: 0: expected 1 to 200\n"),
     ("03 --seed 5", "--variants, --roster, --seed, --level need --exam or --drill N beside them.\n"),
+    ("--drill 3 --variants 5", "--variants belongs to --exam: --drill N says itself how many.\n"),
     ("00 --exam", "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04.\n"),
     ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
 ])  # fmt: skip

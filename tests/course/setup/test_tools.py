@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.setup import command_line, environment, site, slides, testing
+from gamelab.course.setup import clone as programs
+from gamelab.course.setup import command_line, environment, site, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
 from gamelab.course.setup.worksheet import Cell
 
@@ -88,11 +89,11 @@ def test_every_step_runs_and_one_failure_fails_all(
     clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     steps = {"first": ["no_such_module"], "second": ["this", "-s"]}
-    monkeypatch.setattr(testing, "steps", lambda browser, full, extra: steps)
-    assert testing.run_tests(PYTHON, clone, False, []) == 1
+    monkeypatch.setattr(programs, "steps", lambda browser, full, extra: steps)
+    assert programs.run_tests(PYTHON, clone, False, []) == 1
     shown, errors = capfd.readouterr()
     assert "No Chromium found, so the browser tests are left out." in shown
     assert "No module named no_such_module" in errors and "Namespaces are one honking great idea" in shown
     assert re.fullmatch(r"gamelab test: first FAILED, second ok \(\d+ s\)", shown.splitlines()[-1])
     del steps["first"]
-    assert testing.run_tests(PYTHON, clone, False, []) == 0
+    assert programs.run_tests(PYTHON, clone, False, []) == 0

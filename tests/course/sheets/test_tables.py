@@ -8,7 +8,7 @@ import pytest
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.course.programs.tables import as_text, main
-from gamelab.course.sheets.lab_agent import SheetAgent, SheetOthello
+from gamelab.course.sheets.agents import SheetAgent, SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED, Folded, published_text, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference

@@ -14,12 +14,12 @@ step(recorded.search);
 ask("predict", recorded.question);
 ask("drill", recorded.drill);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
-tellOfCopies();
+import("./site.js");
 tellOfTypes().catch(() => {}); // without a network
 
 // The model of a widget, as clickable.js knows it; `heard` is told of clicks and keys.
 function show(place, state, heard) {
-  const values = { svg: "", say: "", states: {}, texts: {}, labels: {}, shortcuts: [], ...state }, listeners = {};
+  const values = { svg: "", say: "", states: {}, texts: {}, shortcuts: [], ...state }, listeners = {};
   const model = { get: (name) => values[name], send: heard, on: (event, listener) => { listeners[event] = listener; } };
   widget.render({ model, el: at(place) });
   return (changed) => {
@@ -43,14 +43,14 @@ function play(game) {
 }
 
 function step({ svg, steps }) {
-  const keys = ["Home", "ArrowLeft", "ArrowRight", "c", "C", "End"], last = steps.length - 1;
-  let now = 0;
+  const last = steps.length - 1;
   const cut = () => steps.findIndex(({ say }, number) => (number > now && say.startsWith("Cut")) || number === last);
-  const tree = show("tree", { svg, shortcuts: keys }, ({ key }) => go(key));
+  const keys = { Home: () => 0, ArrowLeft: () => now - 1, ArrowRight: () => now + 1, c: cut, C: cut, End: () => last };
+  let now = 0;
+  const tree = show("tree", { svg, shortcuts: Object.keys(keys) }, ({ key }) => go(key));
   const panel = show("panel", {}, () => {});
   function go(key) {
-    const to = { Home: 0, ArrowLeft: now - 1, ArrowRight: now + 1, c: cut(), C: cut(), End: last }[key];
-    now = Math.max(0, Math.min(last, to));
+    now = Math.max(0, Math.min(last, keys[key]()));
     tree(steps[now]);
     panel({ svg: steps[now].panel });
     at("number").textContent = `step ${now + 1} of ${steps.length}`;
@@ -61,43 +61,38 @@ function step({ svg, steps }) {
   go("Home");
 }
 
-// A picture with branches to mark and boxes to fill in. Each box has its right number, each branch whether it is never
-// entered, and both the reason; a branch that was missed is told once all boxes are filled in. All is told below the
-// button: what grew above it would move it away from a finger.
-function ask(name, { svg, say, states, numbers, branches }) {
-  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, chosen = new Set(), written = {};
+// A picture with branches to mark and boxes to fill in.  Each part has what is right and the reason, a branch that is not
+// entered `true`.  One that was missed is told once all boxes are filled in; why a mark is wrong, once those above it are.
+// All is told below the button: what grew above it would move it away from a finger.
+function ask(name, { svg, say, parts }) {
+  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, given = {};
+  const isBox = (part) => part.includes(" "), boxes = Object.keys(parts).filter(isBox), isEmpty = (box) => !given[box]?.trim();
   const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
   const paint = (verdicts, praise) => {
-    const look = (part) => `${states[part]} ${chosen.has(part) ? "marked" : ""} ${looks[verdicts[part]?.[0]] ?? ""}`;
-    const parts = (of) => Object.fromEntries(Object.keys(states).map((part) => [part, of(part)]));
-    picture({ states: parts(look), texts: parts((part) => ({ verdict: verdicts[part]?.[0] ?? "", value: written[part] ?? "" })) });
-    const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map(([mark, why]) => `${mark} ${why}`);
+    const all = (of) => Object.fromEntries(Object.keys(parts).map((part) => [part, of(part, verdicts[part]?.[0] ?? "")]));
+    const look = (part, mark) => [isBox(part) ? "" : "clickable", given[part] === true ? "marked" : "", looks[mark] ?? ""].join(" ");
+    picture({ states: all(look), texts: all((part, mark) => (isBox(part) ? { value: given[part] } : { verdict: mark })) });
+    const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map((each) => each.join(" "));
     const told = faults.length || !praise ? [...new Set(faults)] : [praise];
     at(`${name}-reasons`).replaceChildren(...told.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
   };
   const check = () => {
-    const verdicts = {}, boxes = Object.entries(numbers), given = boxes.filter(([box]) => written[box]);
-    const isFull = given.length === boxes.length;
-    for (const [box, [right, why]] of given) if (read(written[box]) !== right) verdicts[box] = ["✗", why];
-    for (const [branch, [isCut, why]] of Object.entries(branches)) {
-      if (chosen.has(branch)) verdicts[branch] = [isCut ? "✓" : "✗", why];
-      else if (isCut && isFull) verdicts[branch] = ["○", why];
+    const verdicts = {}, left = boxes.filter(isEmpty).length;
+    for (const [part, [right, why]] of Object.entries(parts)) {
+      const above = part.slice(0, part.lastIndexOf("-")), hides = boxes.some((box) => box.startsWith(`${above} `) && isEmpty(box));
+      if (isBox(part)) Object.assign(verdicts, isEmpty(part) || read(given[part]) === right ? {} : { [part]: ["✗", why] });
+      else if (given[part]) verdicts[part] = right ? ["✓"] : ["✗", hides ? "Fill in the boxes above it, and you are told why." : why];
+      else if (right && !left && !parts[above]?.[0]) verdicts[part] = ["○", why];
     }
-    paint(verdicts, isFull ? "All right." : `No mistake so far: ${given.length} of ${boxes.length} boxes are filled in.`);
+    paint(verdicts, left ? `No mistake so far: ${boxes.length - left} of ${boxes.length} boxes are filled in.` : "All right.");
   };
-  const picture = show(`${name}-tree`, { svg, states, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
+  const picture = show(`${name}-tree`, { svg, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
-    if (text !== undefined && text === (written[part] ?? "")) return;
-    if (text !== undefined) written[part] = text;
-    else if (!chosen.delete(part)) chosen.add(part);
+    given[part] = text ?? !given[part];
     paint({});
   });
   at(`${name}-check`).onclick = check;
-}
-
-async function tellOfCopies() {
-  const { copiesBrought, paragraph } = await import("./site.js");
-  for (const line of await copiesBrought) at("news").insertAdjacentHTML("beforeend", paragraph(line));
+  paint({});
 }
 
 // Browsers run and compile only what comes with the right type; a wrong one leaves every cell waiting.

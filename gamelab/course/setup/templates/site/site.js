@@ -1,38 +1,34 @@
 // What each page of the site does: it keeps the visitor's work, offers a new text beside an edited one, and leads back.
-// A copy that was only run follows the new text; what was edited stays as it is, as in lab.py.
 
 const HERE = new URL("./", import.meta.url);
-const SEEN = "gamelab: versions";
+const SEEN = "gamelab: seen";
 
-export const copiesBrought = bringCopies().catch(() => []);
+// Below JupyterLite, which ends above it, a line leads back; the first page has a place for what is told there.
+const place = document.querySelector("#news") ?? leadBack();
+const status = place.querySelector("span");
+export const copiesBrought = bringCopies().catch(() => {});
 navigator.storage?.persist?.();
-if (!document.querySelector("main")) copiesBrought.then(leadBack).then(keep).catch(() => {});
+if (status) copiesBrought.then(keep).catch(() => {});
 
-// The lines about notebooks that changed since this browser last had them; each may have the name of a new notebook.
+// Tells of the notebooks that changed since this browser last had them: a copy of one's own stays as it is, and the new
+// text comes beside it.
 async function bringCopies() {
-  const versions = await (await fetch(new URL("versions.json", HERE))).json();
-  const seen = JSON.parse(localStorage.getItem(SEEN) ?? "{}"), lines = [];
-  const files = await openFiles();
-  for (const [path, version] of Object.entries(versions)) {
-    const known = (seen[path] ??= []), copy = files && (await files("get", path));
-    if (copy && digest(copy.content) !== version && !known.includes(version)) {
-      lines.push(await bring(files, copy, path, known));
-    }
-    if (!known.includes(version)) known.push(version);
+  const seen = JSON.parse(localStorage.getItem(SEEN) ?? "{}"), files = await openFiles();
+  for (const [file, version] of Object.entries(await read("kept.json"))) {
+    const path = file.match(/^files\/(.*\.ipynb)$/)?.[1], before = seen[path];
+    if (!path || before === version) continue;
+    seen[path] = version;
+    const copy = files && before && (await files("get", path)), beside = path.replace(".ipynb", " (new).ipynb");
+    if (!copy) continue;
+    await files("put", { ...copy, content: await read(file), name: beside.split("/").pop(), path: beside }, beside);
+    const link = `<a href="${HERE}notebooks/index.html?path=${encodeURIComponent(beside)}">${beside}</a>`;
+    place.insertAdjacentHTML("beforeend", `<p>${path}: you have a copy, which stays as it is. The new version is ${link}</p>`);
   }
   localStorage.setItem(SEEN, JSON.stringify(seen));
-  return lines;
 }
 
-async function bring(files, copy, path, known) {
-  if (known.includes(digest(copy.content))) {
-    await files("delete", path);
-    return [`${path}: updated.`, path];
-  }
-  const content = await (await fetch(new URL(`files/${path}`, HERE))).json();
-  const beside = path.replace(".ipynb", " (new).ipynb");
-  await files("put", { ...copy, content, name: beside.split("/").pop(), path: beside }, beside);
-  return [`${path}: you edited your copy, so it stays as it is. The new version is`, beside];
+async function read(file) {
+  return (await fetch(new URL(file, HERE))).json();
 }
 
 // JupyterLite's store of what was saved here, as a function (what to do, with what); nothing where none was saved.
@@ -52,16 +48,10 @@ function answer(request) {
   });
 }
 
-// FNV-1a of the text of the cells: without TLS, a browser offers no other.
-function digest(notebook) {
-  const text = notebook.cells.map((cell) => [cell.source].flat().join("")).join("\n");
-  return new TextEncoder().encode(text).reduce((sum, byte) => Math.imul(sum ^ byte, 16777619) >>> 0, 2166136261);
-}
-
 // Keeps every file for a visit without a network, under its address and the digest of what it holds.
-async function keep(status) {
-  const kept = await caches.open("gamelab"), files = await (await fetch(new URL("kept.json", HERE))).json();
-  const names = Object.entries(files).map(([file, version]) => `${new URL(file, HERE)}?${version}`);
+async function keep() {
+  const kept = await caches.open("gamelab");
+  const names = Object.entries(await read("kept.json")).map(([file, version]) => `${new URL(file, HERE)}?${version}`);
   let without = "";
   for (const name of names) {
     if (await kept.match(name)) continue;
@@ -74,13 +64,10 @@ async function keep(status) {
   status.textContent = ` · saved offline${without}`;
 }
 
-export function paragraph([line, path]) {
-  return `<p>${line} <a href="${HERE}notebooks/index.html?path=${encodeURIComponent(path)}">${path}</a></p>`;
-}
-
-function leadBack(lines) {
-  const style = "position:fixed;right:12px;bottom:12px;z-index:9;padding:2px 10px;border:1px solid;border-radius:6px;" +
-    "background:Canvas;color:CanvasText;font:14px system-ui;max-width:22em";
-  document.body.insertAdjacentHTML("beforeend", `<aside style="${style}">${lines.map(paragraph).join("")}<a href="${HERE}">← gamelab</a><span role="status"></span></aside>`);
-  return document.querySelector("aside [role=status]");
+function leadBack() {
+  const line = document.createElement("aside");
+  line.innerHTML = `<style>aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
+    font: 13px/26px system-ui } #main { bottom: 26px !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
+  document.body.append(line);
+  return line;
 }

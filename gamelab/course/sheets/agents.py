@@ -1,17 +1,24 @@
-"""Lab 004's own program with its bugs: the published table was taken with it, and ``tables`` plays it again."""
+"""The agents of the old lab sheets, which ``tables`` plays again.
+
+The first is the one that the old course gave its students to start from; lab 001's win rates are those against it.
+The second is lab 004's own program with its bugs: the published table was taken with it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from gamelab.arena.agents import SearchAgent, require
+from gamelab.arena.agents import RandomAgent, SearchAgent, require
+from gamelab.arena.random_numbers import Stream, chance, choice
 from gamelab.games.bits import new
 from gamelab.games.othello import Othello
 from gamelab.games.position import FIRST, PASS
 from gamelab.heuristics import disc_difference
 from gamelab.search.options import Evaluate
 
+MIDDLE = 0.65
+"""How often ``CourseAgent`` wants the middle column."""
 SILENT = 10**6
 """The result of a cut node in lab 004: its parent must not use it."""
 UNSET = 1000
@@ -20,6 +27,32 @@ UNSET = 1000
 _ORDER = "1 28 16 24 8 35 4 22 13 0 27 11 19 34 7 3 12 31 26 10 18 15 29 2 21 30 5 14 6 33 20 17 9 25 23 32"
 ORDER = tuple(map(int, _ORDER.split()))
 """The squares in the order in which lab 004 tries them, that of a set in Python; the first of equal moves is played."""
+
+
+def course_move(position: Any, random: Stream) -> int:
+    """A move that wins at once, or the middle column, or any legal move."""
+    moves: tuple[int, ...] = position.moves
+    for move in moves:
+        next_one = position.play(move)
+        if next_one.is_over and next_one.score * position.to_move > 0:
+            return move
+    middle: int = position.board.columns // 2
+    return middle if chance(random, MIDDLE) and middle in moves else choice(random, moves)
+
+
+@dataclass(repr=False, unsafe_hash=True)
+class CourseAgent(RandomAgent):
+    """Wins if it can at once; else plays the middle column with probability 0.65; else any legal move.
+
+    Lab 001 names no opponent, but its win rates are those against this agent: one that looks one ply ahead wins about
+    70 % of its games of Connect Four against it, and 92 % against ``RandomAgent``.  Of an even number of columns, it
+    takes the right one of the two in the middle.
+    """
+
+    draw = staticmethod(course_move)
+
+
+# --- lab 004 ---
 
 
 def free_disc(position: Othello, square: int) -> Any:

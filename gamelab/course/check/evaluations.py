@@ -1,29 +1,44 @@
-"""``autopsy(evaluation, game)``: the laws that an evaluation breaks, and what it is worth beside exact values.
+"""``autopsy`` and ``strength``: what an evaluation is worth, beside exact values and in games.
 
-Its worth is the rank correlation with the exact values and the share of won positions that it throws away one ply
-ahead.  A league table shows them beside those of the library's evaluations.
+``autopsy(evaluation, game)`` tells the laws that it breaks, its rank correlation with the exact values, and the share
+of won positions that it throws away one ply ahead.  A league table shows them beside those of the library's
+evaluations.
+
+``strength(evaluation, start, rival, …)`` lets it play games, with no random number in it: both players look equally far
+ahead, and every opening is played from both sides.  So an evaluation gets the same share of the points whenever it is
+asked, and nobody passes by luck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import inf
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from gamelab import heuristics
+from gamelab.arena.agents import SearchAgent
+from gamelab.arena.game import play_game
+from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.settings import Setting
+from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.bugs import SHORTCOMINGS, Bug
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
+from gamelab.course.check.journey import POINTS, Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
-from gamelab.course.check.report import INDENT, WRONG, Report, number, picture_of
+from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, number, picture_of, plural
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
+from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
 from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, solve, truth_correlation
-from gamelab.search import WIN, alphabeta
+from gamelab.search import WIN
 from gamelab.users.callables import is_whole, name_of
+from gamelab.users.sandbox import Failure, pack
 from gamelab.written import percent
 
 if TYPE_CHECKING:
@@ -35,8 +50,6 @@ TARGET = 0.1
 """The least rank correlation with the exact values; below it, games decide whether an evaluation is worth anything."""
 ENOUGH = 0.6
 """The share of points that it has to win then, two plies deep, from ``zero``, which knows nothing."""
-OPENINGS, PLIES = range(20), 4
-"""Each game is begun by so many random plies, and each beginning is played by both sides."""
 STONES = 22
 """On the positions of Connect Four whose exact values are computed."""
 
@@ -70,19 +83,21 @@ def autopsy(evaluation: Function, game: Any, *, thrown_away: float = 1, correlat
 
         report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
-            compare(report, game, name, worth, tried, (correlation, thrown_away))
+            compare(report, game, evaluation, worth, tried, (correlation, thrown_away))
     return report
 
 
-def compare(report: Report, game: Any, name: str, worth: Function, positions: Sequence[Any], asked: Standing) -> None:
+def compare(
+    report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any], asked: Standing
+) -> None:
     """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:
-        mine = judge(report, name, game, worth, by_wins=asked[1] < 1)
+        mine = judge(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
         fault = shortcoming(mine[0], worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
-        if doubtful and (won := share_of_points(worth, game)) > ENOUGH:
+        if doubtful and (won := share_of_points(evaluation, game)) > ENOUGH:
             fault = ""
             low = number(f"{mine[0]:.2f}")
             beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
@@ -212,16 +227,11 @@ def turns_with_the_mover(worth: Function, positions: Sequence[Any]) -> bool:
     return any(one for one, _ in values) and all(one == -other for one, other in values)
 
 
-def share_of_points(worth: Function, start: Any) -> float:
+def share_of_points(evaluation: Function, start: Any) -> float:
     """The share of the points that a search with an evaluation wins from one that knows nothing, two plies deep."""
-    points = []
-    for seed, side in product(OPENINGS, (FIRST, SECOND)):
-        position = random_game(start, seed)[: PLIES + 1][-1]
-        while not position.is_over:
-            evaluate = worth if position.to_move == side else heuristics.zero
-            position = position.play(alphabeta(position, 2, evaluate).move)
-        points.append(0.5 if position.winner is None else float(position.winner == side))
-    return mean(points)
+    mine, other = (SearchAgent(depth=2, evaluate=each) for each in (evaluation, heuristics.zero))
+    share, *_ = Journey(start, {"zero": other}, openings=4).strength(mine)
+    return share
 
 
 def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
@@ -243,3 +253,102 @@ def without_a_stone(position: Any, side: int) -> Iterator[Any]:
     for stone in numbers(position.first if side == FIRST else position.second):
         keep = ~(1 << stone)
         yield position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
+
+
+# --- strength ---
+
+STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
+"""Below the target, such a share of the points in the games still earns such a part of the points of the exercise."""
+BATCH = 100
+"""So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
+FEW = 40
+"""Where nothing can be compiled, only so many openings are played."""
+
+
+@reports
+def strength(
+    evaluation: Function, start: Position, rival: Function, *, depth: int, plies: int, target: float
+) -> Report:
+    """The report on an evaluation's games against a rival, both with alpha-beta to ``depth``.
+
+    They begin with every opening of so many ``plies``, from both sides.  It is right from a ``target`` share of the
+    points.  An evaluation that cannot be compiled plays only a few of the openings, always the same ones.
+    """
+    evaluation, name = plain_function(evaluation), name_of(evaluation)
+    openings = every_opening(start, plies)
+    with Runner() as runner:
+        answer = runner.ask(evaluation, openings[0])
+    if answer.kind != "value":
+        return Report(WRONG, f"{name}: no games, because it returned {answer.trouble}")
+    mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
+    setting = Setting(start, mine, other, 2 * len(openings))
+    try:
+        pairs, why = list(compiled(setting, plies)), []
+    except Failure:
+        openings = openings[:: 1 + len(openings) // FEW]
+        pairs, why = [share_of(setting, opening) for opening in openings], reasons(evaluation, len(openings))
+    played = f"{name}: {percent(mean(pairs), '.1f')} of the points against {name_of(rival)} in "
+    report = judged(f"{played}{plural(2 * len(pairs), 'game')}", mean(pairs), target)
+    which = "some" if why else "every one"
+    report.facts.append(("openings", f"{which} of {plies} plies, each from both sides, at depth {depth}"))
+    report.notes = why
+    return report
+
+
+def judged(title: str, share: float, target: float) -> Report:
+    """The report on a share of the points."""
+    if share >= target:
+        return Report(RIGHT, title)
+    worth = max(worth for least, worth in STEPS.items() if share >= least)
+    return Report(WRONG, f"{title}; the target is {percent(target)}", worth=worth)
+
+
+@cache
+def every_opening(start: Position, plies: int) -> list[Any]:
+    """The different positions after so many plies in which the game goes on."""
+    layer = [start]
+    for _ in range(plies):
+        after = (position.play(move) for position in layer for move in position.moves)
+        layer = list(dict.fromkeys(each for each in after if not each.is_over))
+    return layer
+
+
+def share_of(setting: Setting, opening: Position) -> float:
+    """The share of the points in the two games from an opening, played plain; a forfeited game is lost."""
+    records = (play_game(setting.agent, setting.opponent, opening, game=game, games=2) for game in (0, 1))
+    return mean(POINTS[record.winner] for record in records)
+
+
+def reasons(evaluation: Function, openings: int) -> list[str]:
+    """Why only some openings were played."""
+    own = filter(is_user_function, functions_in([evaluation]))
+    found = [refusal for each in own if (refusal := program_of(each).refusal)] if has_numba() else ["Numba is missing"]
+    why = ": ".join(["nothing is compiled", *found[:1]])
+    return [f"(Only {openings} openings were played, and what so few games say is partly luck, because {why}.)"]
+
+
+def compiled(setting: Setting, plies: int) -> Iterator[float]:
+    """The share of the points for each opening, from compiled games in the sandbox; raises Failure without them."""
+    if not has_numba():
+        raise Failure("error", "Numba is missing")
+    player, packed = IsolatedPlayer(setting.agent, 0, setting.start, setting.limits, 0), pack((setting, plies))
+    player.open()
+    try:
+        for first in range(0, len(every_opening(setting.start, plies)), BATCH):
+            yield from player.ask(compiled_there, packed, first, extra=LOADING)
+    finally:
+        player.leave()
+
+
+def compiled_there(guest: Any, packed: bytes, first: int) -> list[float]:
+    """The same of one batch, in the sandbox."""
+    from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
+
+    setting, plies = unpacked(packed)
+    games: Any = CompiledGames(setting, plans_there(guest, setting))  # type: ignore[no-untyped-call]
+    games.longest = inf  # or a busy machine would change the result
+    shares = []
+    for opening in every_opening(setting.start, plies)[first : first + BATCH]:
+        games.setting = replace(setting, start=opening)
+        shares.append(mean(POINTS[games.play(game).winner] for game in (0, 1)))
+    return shares
