@@ -10,14 +10,20 @@ from copy import deepcopy
 from typing import Any
 
 from gamelab.course.grading.verdict import cut_out, mark
+from gamelab.course.setup.clone import Trouble
 
 Cells = list[Any]
 
 
 def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
-    """What was mended, in sentences, after mending ``cells`` as nbgrader ``released`` them."""
+    """What was mended, in sentences, after mending ``cells`` as nbgrader ``released`` them.
+
+    Raises Trouble if they are those of another notebook.
+    """
     said: list[str] = []
     ours = {mark(cell)["grade_id"]: cell for cell in released if mark(cell)}
+    if title(cells) != title(released) and {mark(cell).get("grade_id") for cell in cells if mark(cell)} - ours.keys():
+        raise Trouble(f"This is another notebook: {title(cells).lstrip('# ')}")
     for cell in cells:
         original = ours.get(mark(cell).get("grade_id", ""))
         cell["metadata"].pop("nbgrader", None)
@@ -33,6 +39,11 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
             functions = cut_out(teachers, name)[1] if not mark(original).get("solution") else []
             said += place(cells, name, original, functions)
     return said
+
+
+def title(cells: Cells) -> str:
+    """The first line of the first text."""
+    return next((str(cell["source"]).partition("\n")[0] for cell in cells if cell["cell_type"] == "markdown"), "")
 
 
 def join(cells: Cells, name: str, original: Any) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SETTINGS: dict[str, dict[str, dict[str, object]]] = {
-    "profile_default/ipython_kernel_config.json": {"IPKernelApp": {"log_level": "ERROR"}},
+    "profile_default/ipython_kernel_config.json": {"IPKernelApp": {"log_level": "CRITICAL"}},
     "labconfig/default_setting_overrides.json": {
         "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
     },

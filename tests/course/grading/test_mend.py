@@ -8,6 +8,7 @@ import pytest
 
 from gamelab.course.grading.mend import mend
 from gamelab.course.grading.verdict import mark
+from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import (
     ACCIDENTS,
     RELEASED,
@@ -20,6 +21,7 @@ from tests.course.grading.accidents import (
     loses_marks,
     splits,
 )
+from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 MARKS = [mark(cell)["grade_id"] for cell in RELEASED if mark(cell)]
 
@@ -65,3 +67,8 @@ def test_the_answer_in_words_is_kept(accident: Callable[[Cells], None]) -> None:
 def test_nothing_is_said_of_a_whole_notebook() -> None:
     cells = handed_in()
     assert mend(cells, RELEASED, TEACHERS) == [] and cells == handed_in()
+
+
+def test_another_notebook_is_none_of_ours() -> None:
+    with pytest.raises(Trouble, match=r"^This is another notebook: Sim: six moves ahead"):
+        mend(read(NOTEBOOKS / "02_sim.ipynb").cells, RELEASED, TEACHERS)
