@@ -9,17 +9,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import Any
 
 PLAIN = str.maketrans({"−": "-", "–": "-", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"', "’": "'"})
 """Signs of ours that not every terminal has, and what is written there instead."""
-
-
-class Parser(argparse.ArgumentParser):
-    """One whose help fails like any other output where it cannot be written."""
-
-    def print_help(self, file: Any = None) -> None:
-        print(self.format_help(), end="", file=file)
 
 
 def whole(least: int, most: float = inf) -> Callable[[str], int]:

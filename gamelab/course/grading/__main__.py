@@ -16,7 +16,7 @@ import pandas
 
 from gamelab.course.grading.course import NOT_GRADED, UNREAD, Course, Row
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
-from gamelab.course.sentence import Parser, one_sentence
+from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
 from gamelab.course.setup.students import Person, roster
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    made = Parser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
+    made = argparse.ArgumentParser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
     add = made.add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
+
 from gamelab.course.programs.chosen import add_game, start_of
-from gamelab.course.sentence import Parser
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
 from gamelab.playing.analysis import values_of
 from gamelab.playing.game_in_progress import DEEPEST, Game, level
@@ -19,7 +20,7 @@ HELP = """Type a move as the board names it, or one of these words:
 
 def main(arguments: list[str]) -> None:
     """Plays what the command line asks for."""
-    parser = Parser(prog="python3 -m gamelab play", description="Play in the terminal.")
+    parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
     add_game(parser)
     levels = range(DEEPEST + 1)
     parser.add_argument("--level", type=int, choices=levels, default=3, help="how many plies it looks ahead; 0: random")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from inspect import signature
 from typing import Any
 
 from gamelab.course.programs.chosen import add_game, start_of
-from gamelab.course.sentence import Parser
 from gamelab.games.position import Position
 from gamelab.oracle import Outcome, Solution, solve
 from gamelab.oracle.solve import LIMIT
@@ -17,7 +17,7 @@ from gamelab.show.phrases import NAMES
 
 def main(arguments: list[str]) -> None:
     """Solves what the command line asks for, and prints it."""
-    parser = Parser(
+    parser = argparse.ArgumentParser(
         prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
     )
     add_game(parser)

@@ -14,7 +14,7 @@ from typing import Any
 import pandas
 
 from gamelab.arena import Store
-from gamelab.course.sentence import Parser, whole
+from gamelab.course.sentence import whole
 from gamelab.course.sheets.tables import LABS, readable, tables
 from gamelab.games import TicTacToe
 from gamelab.games.position import Position, playout
@@ -28,7 +28,8 @@ STOPPED = "stopped. The same command goes on from here."
 
 def main(arguments: Sequence[str]) -> None:
     """Plays what is not in the store yet, and prints the tables."""
-    parser = Parser(prog="python3 -m gamelab tables", description="Play the tables of the old lab sheets again.")
+    about = "Play the tables of the old lab sheets again."
+    parser = argparse.ArgumentParser(prog="python3 -m gamelab tables", description=about)
     # Python 3.11 would compare the empty list of no labs with choices.
     parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")

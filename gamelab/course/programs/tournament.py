@@ -27,7 +27,7 @@ from jinja2 import Environment
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.settings import read_agents
 from gamelab.course.programs.chosen import add_game, start_of, usual_end
-from gamelab.course.sentence import Parser, whole
+from gamelab.course.sentence import whole
 from gamelab.games.position import Position
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ MOST_NAMED, LONGEST = 5, 120
 
 def main(arguments: list[str]) -> None:
     """Plays the tournament that the command line asks for."""
-    parser = Parser(
+    parser = argparse.ArgumentParser(
         prog="python3 -m gamelab tournament",
         description="Let the agents of a folder play against each other. An agent is a Python file with a function "
         "move(position), which returns one of position.moves.",

@@ -48,6 +48,20 @@ def find_notebook(folder: Path, name: str) -> Path:
     return found[0]
 
 
+def notebook_of(content: bytes) -> dict[str, Any]:
+    """The notebook in a file, each of its texts in one piece: the file may hold their lines.
+
+    Raises ValueError if it holds none.
+    """
+
+    def joined(part: dict[str, Any]) -> dict[str, Any]:
+        return {key: "".join(value) if isinstance(value, list) and ("/" in key or key in ("source", "text")) else value
+                for key, value in part.items()}  # fmt: skip
+
+    found: dict[str, Any] = json.loads(content, object_hook=joined)
+    return found
+
+
 def environment_variables(root: Path) -> dict[str, str]:
     """The variables for programs and kernels, which find gamelab wherever they run."""
     paths = [str(root), os.environ.get("PYTHONPATH", "")]

@@ -5,7 +5,7 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from gamelab.course.sentence import Parser, one_sentence, whole
+from gamelab.course.sentence import one_sentence, whole
 from gamelab.course.setup import environment, exam, lab, site, slides, students
 from gamelab.course.setup.clone import (
     ROOT,
@@ -58,8 +58,8 @@ def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     return own, arguments[len(own) + 1 :]
 
 
-def parser() -> Parser:
-    top = Parser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, text in COMMANDS.items():
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")

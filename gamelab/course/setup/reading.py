@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from gamelab.course.setup.clone import notebook_of
 from gamelab.course.setup.slides import TEMPLATES, nbconvert
 from gamelab.course.setup.worksheet import markdown
 
@@ -54,13 +55,12 @@ def read(source: Path) -> dict[str, Any]:
     text = source.read_text("utf-8")
     if source.suffix == ".md":
         return {"cells": [markdown(text)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return notebook_of(text.encode())
 
 
 def title(content: dict[str, Any]) -> str:
     """The first heading."""
-    first: str = "".join(content["cells"][0]["source"]).splitlines()[0]
+    first: str = content["cells"][0]["source"].splitlines()[0]
     return first.removeprefix("# ")
 
 
@@ -77,7 +77,7 @@ def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:
 
     since = BEHIND + 1
     for cell in content["cells"]:
-        text = "".join(cell["source"])
+        text = cell["source"]
         since = 0 if "ask.reveal(" in text else since + 1
         if cell["cell_type"] == "markdown":
             if since <= BEHIND:

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from string import Template
 
-from gamelab.course.setup.clone import Trouble, answer, need
+from gamelab.course.setup.clone import Trouble, answer, need, notebook_of
 from gamelab.course.setup.reading import make_pages, page_of
 from gamelab.course.setup.students import students_files
 
@@ -171,13 +171,8 @@ def for_browser(notebook: bytes) -> bytes:
 
     JupyterLite would put a comma between the lines of a list.
     """
-    content = json.loads(notebook)
+    content = notebook_of(notebook)
     content["metadata"]["kernelspec"] = BROWSERS_KERNEL
-    for cell in content["cells"]:
-        for output in cell.get("outputs", []):
-            for bundle in (output, output.get("data", {})):
-                bundle |= {kind: "".join(lines) for kind, lines in bundle.items()
-                           if isinstance(lines, list) and kind != "traceback"}  # fmt: skip
     return json.dumps(content).encode()
 
 

@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, find_chromium, need
+from gamelab.course.setup.clone import Trouble, answer, find_chromium, need, notebook_of
 from gamelab.course.setup.students import ANSWER_HERE, STUB, without_solutions
 from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_notebook, work_sheet
 
@@ -104,7 +104,7 @@ def exhibit(cell: Cell) -> str:
     A table of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
     """
     outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
-    texts = ["".join(each.get("data", {}).get("text/html", "")) for each in outputs]
+    texts = [each.get("data", {}).get("text/html", "") for each in outputs]
     texts.sort(key=lambda text: ("gamelab-film" in text, 'class="predictions"' in text))
     if drawn := DRAWN.search("".join(texts)):
         return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
@@ -117,16 +117,14 @@ def nbconvert(python: Path, root: Path, options: list[str], *notebooks: Path) ->
     answer([python, "-m", "nbconvert", *options, *notebooks], root, f"nbconvert failed on {names}")
 
 
-def rewrite(
-    notebook: Path, target: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]] = list
-) -> None:
+def rewrite(notebook: Path, target: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> None:
     """Writes the ``chosen`` cells of a notebook without solutions, hidden tests, and widgets that no page can show."""
     try:
-        content = json.loads(notebook.read_text(encoding="utf-8"))
+        content = notebook_of(notebook.read_bytes())
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
-        cell["source"] = without_solutions("".join(cell["source"]), stub, ANSWER_HERE).replace(ANSWER_HERE, room)
+        cell["source"] = without_solutions(cell["source"], stub).replace(ANSWER_HERE, room)
         for output in [*cell.get("outputs", [])]:
             if output.get("data", {}).pop(WIDGET, None) is not None and not output["data"]:
                 cell["outputs"].remove(output)  # its picture is an output of its own

@@ -1,13 +1,12 @@
 """The students: their list, and what they get: all that is committed, but for what `.gitattributes` leaves out."""
 
 import csv
-import json
 import re
 import tempfile
 import zipfile
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, project_table
+from gamelab.course.setup.clone import Trouble, answer, notebook_of, project_table
 
 # nbgrader's marks in the text of a cell, between which solutions, hidden tests and model answers stand.
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
@@ -62,17 +61,16 @@ def archive(root: Path, target: Path) -> None:
 
 def holds_solution(notebook: bytes) -> bool:
     """Whether a notebook shows a solution or a hidden test, or an exercise without the stub that students replace."""
-    for cell in json.loads(notebook)["cells"]:
-        text = "".join(cell["source"])
+    for cell in notebook_of(notebook)["cells"]:
         exercise = cell["metadata"].get("nbgrader", {}).get("solution") and cell["cell_type"] == "code"
-        if "### BEGIN " in text or (exercise and "raise NotImplementedError()" not in text):
+        if "### BEGIN " in cell["source"] or (exercise and "raise NotImplementedError()" not in cell["source"]):
             return True
     return False
 
 
-def without_solutions(source: str, stub: str = STUB, answer: str = ANSWER_HERE) -> str:
-    """A cell's text as students see it; ``stub`` and ``answer`` take the place of a solution and a model answer."""
-    return ANSWER.sub(answer, HIDDEN.sub("", SOLUTION.sub(stub, source)))
+def without_solutions(source: str, stub: str = STUB) -> str:
+    """A cell's text as students see it; a ``stub`` takes the place of a solution."""
+    return ANSWER.sub(ANSWER_HERE, HIDDEN.sub("", SOLUTION.sub(stub, source)))
 
 
 # --- the class list ---

@@ -64,7 +64,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
 
 def whole_notebook(cells: list[Cell]) -> list[Cell]:
     """All cells, without results; what is printed beside a prediction is none."""
-    return [without_results(cell, bool(GUESS.search("".join(cell["source"])))) if cell["cell_type"] == "code" else cell
+    return [without_results(cell, bool(GUESS.search(cell["source"]))) if cell["cell_type"] == "code" else cell
             for cell in cells]  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def without_results(cell: Cell, printed: bool = False) -> Cell:
     """The cell with its boards and trees, and with what it ``printed``, if asked for; not with what is revealed."""
     kept = [
         each for each in cell["outputs"]
-        if "image/svg+xml" in "".join(each.get("data", {}).get("text/html", "")) or (printed and "text" in each)
+        if "image/svg+xml" in each.get("data", {}).get("text/html", "") or (printed and "text" in each)
     ]  # fmt: skip
     return cell | {"outputs": [] if "reveal" in cell["metadata"].get("tags", ()) else kept}
 
@@ -93,7 +93,7 @@ def asked(text: str) -> str:
 
 def on_paper(cell: Cell) -> str:
     """A cell's text; its metadata ``handout`` say what a sheet has in place of what only a screen, or a reader, has."""
-    text = "".join(cell["source"])
+    text: str = cell["source"]
     for words, others in cell["metadata"].get("handout", {}).items():
         text = text.replace(words, others)
     return LINK.sub(r"\1", text)

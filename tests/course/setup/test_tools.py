@@ -39,7 +39,7 @@ def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
     output = {"output_type": "display_data", "data": shown | {slides.WIDGET: {}}}
     cells = [{"cell_type": "code", "source": "", "outputs": [output]}]
     made.write_text(json.dumps({"cells": cells, "metadata": {"widgets": {}}}), encoding="utf-8")
-    slides.rewrite(made, made, "", "")
+    slides.rewrite(made, made, "", "", list)
     written = json.loads(made.read_text("utf-8"))
     assert written["metadata"] == {} and written["cells"][0]["outputs"][0]["data"] == shown
 
