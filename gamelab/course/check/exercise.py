@@ -68,11 +68,11 @@ class Exercise:
     """The demands on a function, and how well it met them.
 
     ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
-    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the program with
-    the name of the check.  Where there are several good answers, ``judge`` says what is wrong.
+    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the ``program``.  Where
+    there are several good answers, ``judge`` says what is wrong.
     """
 
-    check: str
+    program: str
     function: Function
     cases: Sequence[Case]
     right: str
@@ -97,7 +97,7 @@ class Exercise:
         return False
 
     def right_answer(self, case: Case) -> Any:
-        return self.read(case, Answer("", made(PROGRAMS[self.check])(*case.arguments)))
+        return self.read(case, Answer("", made(PROGRAMS[self.program])(*case.arguments)))
 
     def expected(self, case: Case) -> str:
         """The right answer in words."""
@@ -137,8 +137,8 @@ class Exercise:
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong functions, the likeliest first."""
-        for bug in bugs_of(self.check):
-            yield bug.of(self.title), made(bug.source(self.check))
+        for bug in bugs_of(self.program):
+            yield bug.of(self.title), made(bug.source(self.program))
 
     def ask(self, function: Function, case: Case) -> Answer:
         """The answer of a function, with what was read as its value."""

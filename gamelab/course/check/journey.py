@@ -214,64 +214,60 @@ def keep(found: Journeys) -> None:
 def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark.
 
-    Several stand in panels with the same axes, two in a row.
+    Several stand in panels with the same axes, two in a row; numbers and names of axes stand on the left and where no
+    panel is below.
     """
     from matplotlib import pyplot
 
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
     rows, columns = -(-len(walks) // 2), min(len(walks), 2)
+    panels = []
     with new_axes(8.4, 1.2 + 1.9 * rows, grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
         figure.get_layout_engine().set(wspace=0.05)  # the numbers of one panel end before the next one's begin
-        panels = [figure.add_subplot(rows, columns, number) for number in range(1, len(walks) + 1)]
-        for ax, colour, (title, steps) in zip(panels, COLOURS, walks.items(), strict=False):
+        for place, (title, steps) in enumerate(walks.items()):
+            panels.append(ax := figure.add_subplot(rows, columns, place + 1))
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(
                 xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.42 else 0.4, 1.04)
             )
-            draw_walk(ax, steps, colour, title.partition("(")[0])
-        name_panels(panels)
+            name_axes(ax, is_low=place >= len(walks) - columns, is_left=place % 2 == 0)
+            draw_walk(ax, steps, COLOURS[place], title.partition("(")[0], columns)
     for ax, steps in zip(panels, walks.values(), strict=True):
         name_dots(ax, steps, with_shares=len(walks) == 1)
     pyplot.close(figure)
     return figure
 
 
-def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, label: str) -> None:
-    """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
-    ax.set(xlabel="nodes a move (logarithmic)", ylabel=f"share of points{starts_at(ax.get_ylim())}")
-    for each in steps.values():
-        ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
-    ax.lines[-1].set(alpha=1, label=label)
-    for start, end in arrows(steps):
-        ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
+def name_axes(ax: Axes, *, is_low: bool, is_left: bool) -> None:
+    """Writes the names and the numbers of a panel's axes."""
+    ax.set(xlabel="nodes a move (logarithmic)" * is_low, ylabel=f"share of points{starts_at(ax.get_ylim())}" * is_left)
+    ax.tick_params(labelbottom=is_low, labelleft=is_left)
     ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
+
+
+def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, name: str, columns: int) -> None:
+    """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
+    for each in steps.values():
+        ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
+    ax.lines[-1].set(alpha=1, label=name)
+    for start, end in arrows(steps):
+        ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
+    if columns == 1:
+        ax.legend(**ABOVE)
+    else:
+        ax.set_title(name)
+        ax.tick_params(labelsize="small")
 
 
 def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Where each arrow starts and ends."""
     pairs = [(steps.get(end.after) if end.after else before, end) for before, end in pairwise(steps.values())]
     return [((start.nodes, start.share), (end.nodes, end.share)) for start, end in pairs if start]
-
-
-def name_panels(panels: Sequence[Axes]) -> None:
-    """Names each panel; numbers and names of axes stand on the left and where no panel is below."""
-    if len(panels) == 1:
-        panels[0].legend(**ABOVE)
-        return
-    for ax in panels:
-        ax.set_title(str(ax.lines[-1].get_label()))
-        ax.tick_params(labelsize="small")
-    for ax in panels[:-2]:
-        ax.set_xlabel("")
-        ax.tick_params(labelbottom=False)
-    for ax in panels[1::2]:
-        ax.set_ylabel("")
-        ax.tick_params(labelleft=False)
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:

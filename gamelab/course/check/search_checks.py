@@ -47,19 +47,13 @@ SIM = Sim()
 
 def half(check: str, program: str, function: Function) -> Report:
     """The report on one half of a pair."""
-    partnered = partial(beside_right_partner, check, program, function)
-    with partnered():
+    with beside_right_partner(check, program, function):
         player = FIRST if check.startswith("maxi") else SECOND
         cases = cases_of_a_half(player, program == "pruned")
         right = "right in all {count:,} cases (hand trees, positions of games)"
-        report = Search(check, function, cases, right, program=program, players=(player,)).report()
-    if run := report.run:
-
-        def again() -> Any:
-            with partnered():
-                return run()
-
-        report.run = again
+        report = Search(program, function, cases, right, players=(player,)).report()
+    if report.run:
+        report.run = beside_right_partner(check, program, function)(report.run)
     return report
 
 
@@ -128,7 +122,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     """
     cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn(game, evaluate))]
     right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
-    return Search("depth_search", function, cases, right, program="depth", is_counted=False).report()
+    return Search("depth", function, cases, right, is_counted=False).report()
 
 
 @reports
@@ -144,7 +138,7 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function) if is_whole else function
-    report = Search("pruned_search", searched, cases, right, program="pruned depth").report()
+    report = Search("pruned depth", searched, cases, right).report()
     if report:
         return in_that_order(report, function, game, evaluate)
     return report if is_whole else report.blame(TOLD["order without every move"])

@@ -110,7 +110,6 @@ class Search(Exercise):
     A function for both that goes to the end of the game may return a value without a move.
     """
 
-    program: str = ""
     is_counted: bool = True
     players: tuple[int, ...] = BOTH
     watched: dict[Function, tuple[Function, Counter[Any]]] = field(default_factory=dict, init=False)
