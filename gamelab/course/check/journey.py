@@ -10,7 +10,7 @@ Each program plays the same opponents from the same openings, and is asked for a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
