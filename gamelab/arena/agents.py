@@ -29,8 +29,7 @@ from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.users.callables import move_in
-from gamelab.users.names import function_of
+from gamelab.users.callables import function_of, move_in
 
 AnyAgent = Callable[[Any], Any]
 FINISHED = HandTree(0)

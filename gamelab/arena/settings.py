@@ -35,7 +35,7 @@ from gamelab.arena.game import USUAL, GameRecord, check_agent, open_game, play_g
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
-from gamelab.users.names import names_in
+from gamelab.users.callables import names_in
 from gamelab.users.sandbox import Limits, is_installed, is_users
 
 MOST_GAMES = 10_000_000

@@ -34,7 +34,7 @@ from gamelab.jit.user_calls import message_of
 from gamelab.jit.user_functions import has_numba, is_users_game
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
-from gamelab.users.names import function_of
+from gamelab.users.callables import function_of
 from gamelab.users.sandbox import Failure, no_limits, pack, unpack
 
 BATCH_SECONDS = 0.4

@@ -5,6 +5,6 @@ Nothing here imports Numba before ``fast`` is used.
 
 from gamelab.jit.fast import fast
 from gamelab.jit.messages import RunsPlain
-from gamelab.users.names import Fast
+from gamelab.users.callables import Fast
 
 __all__ = ["Fast", "RunsPlain", "fast"]

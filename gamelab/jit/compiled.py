@@ -30,8 +30,7 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.messages import Uncompiled, reason
 from gamelab.jit.user_functions import functions_in, is_user_function
-from gamelab.users.callables import uses_of
-from gamelab.users.names import Fast, function_of
+from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 
 COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,

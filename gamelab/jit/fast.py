@@ -27,8 +27,7 @@ from gamelab.jit.user_functions import (
     reason_against,
 )
 from gamelab.search.observer import BadProbabilities
-from gamelab.users.callables import body_of, calls_itself, name_of, parameters_of, watched_play
-from gamelab.users.names import CACHED, Fast
+from gamelab.users.callables import CACHED, Fast, body_of, calls_itself, name_of, parameters_of, watched_play
 from gamelab.users.sandbox import HAS_PROCESSES, Guest
 
 F = TypeVar("F", bound=Callable[..., Any])

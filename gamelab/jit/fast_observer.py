@@ -23,7 +23,7 @@ from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order
 from gamelab.search.result import LARGEST, SMALLEST
-from gamelab.users.names import function_of
+from gamelab.users.callables import function_of
 
 PLIES = 128
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""

@@ -23,8 +23,7 @@ from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
 from gamelab.jit.messages import Uncompiled, at_line
-from gamelab.users.callables import calls_itself, inner_recursion
-from gamelab.users.names import CACHED, UNDEFINED, codes_in, function_of, names_in
+from gamelab.users.callables import CACHED, UNDEFINED, calls_itself, codes_in, function_of, inner_recursion, names_in
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))

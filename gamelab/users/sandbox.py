@@ -302,10 +302,7 @@ def start(process: Any) -> None:
     with _lock:
         main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         try:
-            try:
-                process.start()
-            except (OSError, EOFError):  # an agent has just killed the fork server
-                process.start()
+            process.start()
         finally:
             sys.modules["__main__"] = main
 

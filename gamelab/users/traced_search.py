@@ -337,7 +337,7 @@ class RecordedSearch:
         check_size(len(self.nodes))
         self.has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in self.nodes)
         self.name = "alphabeta" if self.has_windows else "minimax"
-        if root.alpha is None or not all(map(is_best_of_children, self.nodes)):
+        if any(node.status == "chance" for node in self.nodes):
             raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
         self.events = list(steps(root, self.pauses))
 
@@ -345,11 +345,3 @@ class RecordedSearch:
         """The windows at a node: on entry, and after each child."""
         for alpha, beta in windows_at(node):
             yield ([], alpha, beta) if self.has_windows else ([], -INF, INF)
-
-
-def is_best_of_children(node: Any) -> bool:
-    """Whether a leaf was valued, or the node's value is the best of those of the moves that were tried."""
-    values = [child.value for child in tried(node)]
-    if not values:
-        return node.status in ("terminal", "horizon")
-    return bool(node.value == (max(values) if node.position.to_move == FIRST else min(values)))

@@ -29,7 +29,7 @@ from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
-from gamelab.users.names import function_of
+from gamelab.users.callables import function_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6

@@ -40,8 +40,7 @@ from gamelab.course.check.run import (
     words,
 )
 from gamelab.games import HandTree
-from gamelab.users.callables import Kept, forget, name_of, number_of, source_of, uses_of
-from gamelab.users.names import codes_in
+from gamelab.users.callables import Kept, codes_in, forget, name_of, number_of, source_of, uses_of
 
 P = ParamSpec("P")
 R = TypeVar("R")

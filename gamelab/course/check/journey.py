@@ -32,8 +32,7 @@ from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.jit.fast import call_plain
 from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
-from gamelab.users.callables import forget, name_of
-from gamelab.users.names import Fast
+from gamelab.users.callables import Fast, forget, name_of
 from gamelab.written import percent
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
-from gamelab.users.callables import is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
-from gamelab.users.names import Fast
+from gamelab.users.callables import Fast, is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
 from gamelab.users.sandbox import Printed, is_installed, line_in_words
 
 Function = Callable[..., Any]

@@ -35,8 +35,7 @@ from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_th
 from gamelab.games import FIRST, SECOND, Position, Sim
 from gamelab.heuristics import symmetric
 from gamelab.search import INF
-from gamelab.users.callables import body_of, name_of, parameters_of
-from gamelab.users.names import names_in
+from gamelab.users.callables import body_of, name_of, names_in, parameters_of
 
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
