@@ -19,6 +19,7 @@ from gamelab.course.setup.clone import Trouble
 SETTINGS = Path(__file__).parent / "nbgrader_config.txt"
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
+STYLE = "<style>th, td { padding: 0 0.6em } summary { display: list-item }</style></head>"
 Row = dict[str, Any]
 
 
@@ -160,9 +161,10 @@ def opened(content: bytes) -> Any:
 def named(page: str, unread: list[str]) -> str:
     """A page of nbgrader's feedback with one link for each exercise, called so, and no points before an answer is read.
 
-    Its list also links to comments, which stand beside the answers, and the words of its tables touch each other.
+    Its list also links to comments, which stand beside the answers, the words of its tables touch each other, and what
+    can be unfolded has no mark.
     """
-    page = page.replace("</head>", "<style>th, td { padding: 0 0.6em }</style></head>", 1)
+    page = page.replace("</head>", STYLE, 1)
     page = re.sub(r'<li><a href="#comment-[^>]*>[^<]*</a></li>\s*', "", page)
     page = re.sub(r'(<li><a href="#([\w-]+)">)[^<]*', r"\1\2", page)
     for before in ["<h4>", *(f'<a (?:href="#|name="){name}">' for name in unread)] if unread else []:

@@ -71,7 +71,7 @@ def files(source: Path) -> list[File]:
         paths = (path.relative_to(source) for path in source.rglob("*.ipynb"))
         return [(PurePosixPath(path), (source / path).read_bytes, ()) for path in paths]
     packed = zipfile.ZipFile(source)
-    members = [each for each in packed.infolist() if each.filename.endswith(".ipynb")]
+    members = [each for each in packed.infolist() if each.filename.rstrip("/").endswith(".ipynb")]
     times = [each.date_time if each.date_time[1] else () for each in members]  # month 0: no time was written
     return [(PurePosixPath(each.filename), partial(packed.read, each), time)
             for each, time in zip(members, times, strict=True)]  # fmt: skip

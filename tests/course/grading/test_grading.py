@@ -150,7 +150,7 @@ def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
     assert "(Score: 0.0 / 23.0)" in empty and "not read yet" not in empty  # empty answers need no reader
     page = pages["exiting"].read_text(encoding="utf-8")
     assert "mended before grading" in page and "in 3 parts, and is one cell again" in page
-    assert "th, td { padding" in page, "words of a table's cells"
+    assert "th, td { padding" in page and "summary { display: list-item }" in page, "as in a notebook"
     assert page.count('<li><a href="#') == 7, "one link for each exercise and question"
     assert "<h4>01_tictactoe (not read yet)</h4>" in page
     assert '<a href="#mini">mini</a> (Score: 3.0 / 3.0)' in page

@@ -109,14 +109,16 @@ def test_days_too_late(tmp_path: Path) -> None:
     assert days == ["0", "1", "1", "2", "0"]
 
 
-def test_a_file_whose_time_is_none_is_read_all_the_same(tmp_path: Path) -> None:
-    """As some programs that make a zip write it."""
+def test_a_folder_and_a_file_whose_time_is_none_are_hand_ins_too(tmp_path: Path) -> None:
+    """Some programs that make a zip write no time."""
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         member = zipfile.ZipInfo("anna.ipynb")
         member.date_time = (1980, 0, 0, 0, 0, 0)
         archive.writestr(member, "anna")
-    [found] = hand_ins(tmp_path / "all.zip", "01")
+        archive.mkdir("ben.ipynb")
+    found, folder = hand_ins(tmp_path / "all.zip", "01")
     assert (found.read(), late(found, datetime(2026, 11, 27))) == (b"anna", "")
+    assert (folder.read(), folder.student) == (b"", "ben")
 
 
 def test_a_time_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
