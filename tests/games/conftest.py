@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import pytest
 
+from gamelab.course.check.cases import random_game
 from gamelab.course.programs.chosen import game_in
-from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe, playout
+from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
 
 FILES = [path for path in sorted(Path(__file__).parent.glob("*.py")) if not path.stem.startswith(("test_", "conftest"))]
 """The games of this folder, each in its file."""
@@ -43,11 +42,12 @@ def games(start: Position) -> list[list[Position]]:
 @cache
 def random_games(start: Position) -> list[list[Position]]:
     few = 2 if len(start.moves) > 10 else 6
-    return [list(playout(start, by_chance(Random(seed)))) for seed in range(few)]
+    return [random_game(start, seed) for seed in range(few)]
 
 
-def by_chance(random: Random) -> Callable[[Position], int]:
-    return lambda position: random.choice(position.moves)
+def met(start: Position, games: int) -> list[Position]:
+    """The different positions of some random games, the finished ones included."""
+    return list(dict.fromkeys(position for seed in range(games) for position in random_game(start, seed)))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Evaluations of boards with lines: counted by hand, and a second text of each, cell by cell, on random positions."""
+"""Evaluations of boards with lines, against a second text of each, cell by cell, on random positions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from gamelab.games import FIRST, ConnectFour, TicTacToe
 from gamelab.heuristics import centre, open_lines, runs, runs_lab001, threats, windows
 from gamelab.heuristics.connect_four import SOUND, UNSOUND
+from tests.games.conftest import met
 
 BOARDS = [(6, 7, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]
 
@@ -22,32 +23,10 @@ def windows_of(rows, columns, k):
 
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (3, 4, 3), (5, 5, 4), (1, 6, 2), (2, 2, 3), (9, 9, 5), (3, 3, 1)], ids=str)
-def test_open_lines_counted_line_by_line(size, met):
+def test_open_lines_counted_line_by_line(size):
     for position in met(TicTacToe(*size), 3):
         held = [{position.at(*cell) for cell in cells} for _, _, cells in windows_of(*size)]
         assert open_lines(position) == sum(-1 not in line for line in held) - sum(1 not in line for line in held)
-
-
-@pytest.mark.parametrize(("text", "by_runs", "by_windows"), [
-    (".......", 0, 0), ("OXXX.OO", 53 - 4, 32), ("XXXO.OO", 53 - 4, -32), ("OX.XX.O", 4, 32 + 8),
-    ("..XX.OO", 4 - 4, 8 + 8), ("O..X..XO", 0, 8 + 1 + 1), ("XOXXXOO", 53 - 4, 0),
-])  # fmt: skip
-def test_one_row_counted_by_hand(text, by_runs, by_windows):
-    """``runs`` sees three in a row that lead nowhere, and does not see the gap that wins."""
-    position = ConnectFour.from_text(text)
-    assert (runs(position), runs_lab001(position), windows(position)) == (by_runs, by_runs, by_windows)
-
-
-@pytest.mark.parametrize(("text", "value"), [
-    ("......./......./......./......./......./O.XXX.O", 2 * SOUND),  # both ends, in row 1
-    ("......./......./......./......./......./OX.XX.O", SOUND),  # the gap
-    ("......./......./......./......./XXX...O/OXO.OXO", UNSOUND),  # row 2, in the air
-    ("......./......./......./XXX..../OXO...O/OOXX..O", SOUND),  # row 3
-    ("......./......./......./......./X.X..../X.OOO.X", -2 * UNSOUND),  # SECOND's, in row 1
-])  # fmt: skip
-def test_parity_decides_what_a_threat_is_worth(text, value):
-    position = ConnectFour.from_text(text)
-    assert threats(position) - centre(position) == value
 
 
 def run_values(position, seen=lambda down, right, cells: True):
@@ -105,7 +84,7 @@ def centre_values(position):
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
-def test_connect_four_counted_cell_by_cell(size, met):
+def test_connect_four_counted_cell_by_cell(size):
     texts = {runs: run_values, runs_lab001: with_defect, windows: window_values, centre: centre_values}
     for position in met(ConnectFour(*size), 4):
         for evaluate, text in texts.items():

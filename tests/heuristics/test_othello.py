@@ -9,6 +9,7 @@ import pytest
 from gamelab.games import PASS, Othello
 from gamelab.heuristics import blend, disc_difference, features, frontier, mobility, square_weights
 from gamelab.heuristics.othello import BESIDE, CORNER, DIAGONAL, EDGE
+from tests.games.conftest import met
 
 TABLES = {
     4: """50 -10 -10  50
@@ -61,7 +62,7 @@ def is_open(position, row, column):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_read_square_by_square(size, met):
+def test_read_square_by_square(size):
     for position in met(Othello(size), 5):
         held = [position.at(*cell) for cell in cells(size)]
         discs, weights, moves = disc_difference(position), square_weights(position), mobility(position)

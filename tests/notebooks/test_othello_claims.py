@@ -2,11 +2,11 @@
 
 from itertools import accumulate
 from pathlib import Path
-from random import Random
 
 from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
+from gamelab.course.check.cases import random_game
 from gamelab.course.sheets.tables import PUBLISHED
-from gamelab.games import PASS, playout
+from gamelab.games import PASS
 from gamelab.heuristics import features, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
@@ -31,11 +31,6 @@ def percent(text: str) -> float:
 def first_board() -> Othello:
     board: Othello = defined_in(PATH, "setup", "lead")["lead"]
     return board
-
-
-def random_game(start: Othello | TicTacToe, seed: int) -> list[Othello | TicTacToe]:
-    lots = Random(seed)
-    return list(playout(start, lambda position: lots.choice(position.moves)))
 
 
 def test_the_first_board_is_reached_by_legal_moves_and_its_table_counts_it() -> None:
