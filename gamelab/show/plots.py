@@ -5,8 +5,12 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
+import io
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
+from html import escape
 from itertools import pairwise
 from math import ceil, floor, inf, isnan, log10
 from pathlib import Path
@@ -22,6 +26,7 @@ from gamelab.show.picture import page_width, text_scale
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 GREY = "#999999"
 STYLE = Path(__file__).with_name("plots.mplstyle")
@@ -49,11 +54,10 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
     """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
     from matplotlib import pyplot
 
-    from gamelab.show.figure import Figure
-
     size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", FigureClass=Figure, facecolor=svg.PAPER)
+    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", facecolor=svg.PAPER)
+    figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
     with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
 
@@ -363,3 +367,58 @@ def games_in(rows: pandas.DataFrame) -> str:
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
     return games + (f", {drawn:,} draws" if drawn else "")
+
+
+# --- what a notebook shows of a figure ---
+
+
+def show_figure(drawn: Figure) -> None:
+    """Shows the figure in a notebook as HTML: JupyterLab gives a PNG no text for screen readers."""
+    from IPython.display import display
+
+    shown = {"text/html": html(drawn, described(drawn)), "text/plain": repr(drawn)}
+    display(shown, raw=True)  # type: ignore[no-untyped-call]
+
+
+def html(drawn: Figure, alt: str) -> str:
+    """The figure as an HTML image with this text, at twice the page's dots."""
+    from PIL import Image
+
+    file, small = io.BytesIO(), io.BytesIO()
+    drawn.savefig(file, format="png", dpi=2 * drawn.dpi, bbox_inches="tight", pad_inches=0.04)
+    with Image.open(file) as png:
+        width = png.width // 2
+        png.convert("RGB").quantize(64).save(small, "png", optimize=True)  # a notebook keeps it: a third of the bytes
+    dots = b64encode(small.getvalue()).decode()
+    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/png;base64,{dots}">'
+
+
+def described(drawn: Figure) -> str:
+    """The figure in words: its titles, the names of its axes, its legends, what is written in it, and its lines."""
+    return "\n".join(line for ax in drawn.axes for line in words_of(ax) if line)
+
+
+def words_of(ax: Axes) -> Iterator[str]:
+    """The words of one pair of axes."""
+    from matplotlib.patches import Rectangle
+    from matplotlib.text import Text
+
+    legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
+    named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
+    written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
+    yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
+    axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
+    yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)
+    yield "; ".join(" ".join(text.split()) for text in (*named, *written) if text)
+    if not named:
+        bars = [bar for bar in ax.patches if isinstance(bar, Rectangle)]
+        yield "; ".join(f"{bar.get_x() + bar.get_width() / 2:,.4g}: {bar.get_height():,.3g}" for bar in bars)
+    for line in ax.lines:
+        (x1, y1), *_, (x2, y2) = [*line.get_xydata()] * 2  # type: ignore[misc]
+        if not str(line.get_label()).startswith("_"):
+            yield f"{line.get_label()}: from {y1:,.4g} at {x1:,.4g} to {y2:,.4g} at {x2:,.4g}"
+
+
+def is_name(tick: str) -> bool:
+    """Whether a tick has a name, and not the number of its place."""
+    return any(map(str.isalpha, tick)) and "mathdefault" not in tick

@@ -19,8 +19,8 @@ from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
-from gamelab.show.figure import html
 from gamelab.show.phrases import said
+from gamelab.show.plots import html
 
 
 def games(start: Position, number: int) -> list[list[Position]]:

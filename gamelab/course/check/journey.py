@@ -133,7 +133,7 @@ class Journeys(dict[str, dict[str, Milestone]]):
         walks, said = {title: steps for title, steps in self.items() if steps}, {"text/plain": repr(self)}
         if not walks or find_spec("numpy") is None:  # a browser may have reached no NumPy
             return said
-        from gamelab.show.figure import html
+        from gamelab.show.plots import html
 
         return said | {"text/html": html(drawn(walks), repr(self))}
 

@@ -1,20 +1,31 @@
 """Pages to print: a tree for each student, as hard as everybody else's, and the key to all of them.
 
 A page is HTML for any browser. No page of students' holds a tree's text, which a program could read.
+``python3 -m gamelab handout`` runs this file, and says in JSON what it asks for.
 """
 
 from __future__ import annotations
 
+import json
+import re
+import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from html import escape
-from itertools import product
+from itertools import count, product
+from math import inf
 from pathlib import Path
 from string import Template
+from typing import Any
 
+from gamelab.course.check.bugs import PROGRAMS, mirrored
 from gamelab.course.drill.drawing import BOX, DrillTree
-from gamelab.course.drill.find_bug import WrongProgram, differences, tasks
-from gamelab.course.drill.key import NUMBERS, Exercise, run
+from gamelab.course.drill.key import NUMBERS, PRUNING, Exercise, Record, run
+from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST
+from gamelab.search.trace import Path as Moves
 from gamelab.show.phrases import number
 from gamelab.show.picture import size_of
 
@@ -39,6 +50,18 @@ return? (2 points){}</li><li>Which line is wrong (2 points), and how should it r
 LINE = '<span class="line"></span>'
 TERMS = "<p><b>Time: 30 minutes. Aids: none. Points: 20, 10 on each page.</b></p>"
 ROOM = '<div class="answer"></div>'
+HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
+UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
+"""Lines that change the chosen move alone, or end in an error."""
+FEW, MANY = 3, 6
+"""So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
+
+
+def main(number: int, level: int, seed: int, folder: str, is_exam: bool, **looks: Any) -> None:
+    """Writes so many sheets; the ``seed`` is where the trees begin, or the secret of an exam."""
+    first, secret = (1, seed) if is_exam else (seed, None)
+    trees = alike(number, (tree(each, level, secret) for each in count(first)))
+    write_sheets(Path(folder), trees, f"--level {level} --seed {seed}", has_bug=is_exam, **looks)
 
 
 def alike(number: int, exercises: Iterable[Exercise]) -> list[Exercise]:
@@ -120,3 +143,78 @@ def printed(sheet: DrillTree, box: float) -> str:
     drawing = sheet.svg()
     wide, high = (side * box / BOX for side in size_of(drawing))
     return drawing.replace("<svg ", f'<svg style="width: {wide:.1f}mm; height: {high:.1f}mm" ', 1)
+
+
+# --- a program with one wrong line, to be found on paper ---
+
+
+@dataclass(frozen=True)
+class WrongProgram:
+    """The text of both halves, the number of its wrong line, from 1, and this line as it should be."""
+
+    bug: str
+    text: str
+    line: int
+    right: str
+
+    @property
+    def mended(self) -> str:
+        """The text with this line put right."""
+        lines = self.text.splitlines()
+        lines[self.line - 1] = self.right
+        return "\n".join(lines)
+
+
+@cache
+def wrong_programs() -> list[WrongProgram]:
+    """Those of the table's bugs that are one line, in either half."""
+    found = []
+    for bug in PRUNING:
+        source = bug.source("pruned")
+        for half, wrong in enumerate((source, mirrored(source))):
+            halves = [*HALVES]
+            halves[half] = wrong
+            text, right = ("\n".join(each).splitlines() for each in (halves, HALVES))
+            differ = [number for number, lines in enumerate(zip(text, right, strict=False)) if lines[0] != lines[1]]
+            if len(text) == len(right) and len(differ) == 1 and not UNFIT.search(text[differ[0]]):
+                found.append(WrongProgram(bug.name, "\n".join(text), differ[0] + 1, right[differ[0]]))
+    return found
+
+
+def tasks(exercises: Iterable[Exercise]) -> list[WrongProgram]:
+    """For each tree a program that goes wrong there: all lines about as often, and never that of a neighbour.
+
+    AssertionError if the line in the key of one does not mend it.
+    """
+    chosen: list[WrongProgram] = []
+    used = Counter[int | str]()
+    for exercise in exercises:
+        last = {each.line for each in chosen[-1:]}
+        misses = {each: miss(exercise, run(exercise, each.text)) for each in wrong_programs() if each.line not in last}
+        fit = [each for each in misses if misses[each] == min(misses.values())]
+        chosen.append(min(fit, key=lambda each: (used[each.line], used[each.bug])))
+        used.update([chosen[-1].line, chosen[-1].bug])
+        assert exercise.of(run(exercise, chosen[-1].mended)) == exercise.answers, chosen[-1]
+    return chosen
+
+
+def miss(exercise: Exercise, record: Record) -> float:
+    """By how much the nodes that a wrong search enters or leaves out are too few or too many to name."""
+    found = sum(map(len, differences(exercise, record)))
+    return max(FEW - found, 0, found - MANY) if found else inf
+
+
+def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str]]:
+    """The nodes that a wrong search enters and a right one does not; and the other way round."""
+    more = [path for path in exercise.nodes if path in record and path not in exercise.entered]
+    less = [path for path in exercise.nodes if path not in record and path in exercise.entered]
+    return [named(exercise, path) for path in more], [named(exercise, path) for path in less]
+
+
+def named(exercise: Exercise, path: Moves) -> str:
+    """A node's letter; a leaf with the node above it, as two leaves may have one number."""
+    return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")
+
+
+if __name__ == "__main__":
+    main(**json.loads(sys.argv[1]))

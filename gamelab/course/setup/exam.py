@@ -1,4 +1,4 @@
-"""Sheets of alpha-beta by hand, for a class to practise or as an examination; `gamelab.course.drill` makes them."""
+"""Sheets of alpha-beta by hand, for a class to practise or as an examination; made by `gamelab.course.drill.paper`."""
 
 import argparse
 import json
@@ -42,7 +42,7 @@ def print_sheets(python: Path, root: Path, chosen: argparse.Namespace) -> int:
     asked = {"folder": str(folder), "name": name, "title": title, "level": chosen.level or level, "seed": seed,
              "number": len(people) or chosen.drill or chosen.variants or USUAL, "names": people,
              "is_exam": chosen.exam}  # fmt: skip
-    answer([python, "-m", "gamelab.course.drill", json.dumps(asked)], root, "the sheets could not be made")
+    answer([python, "-m", "gamelab.course.drill.paper", json.dumps(asked)], root, "the sheets could not be made")
     pages = [folder / f"{name}{key}.html" for key in ("", "_key")]
     if chosen.exam:
         print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")

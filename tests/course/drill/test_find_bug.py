@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.drill.find_bug import HALVES, WrongProgram, differences, tasks, wrong_programs
 from gamelab.course.drill.key import run
-from gamelab.course.drill.paper import alike, write_sheets
+from gamelab.course.drill.paper import HALVES, WrongProgram, alike, differences, tasks, write_sheets, wrong_programs
 from gamelab.course.drill.trees import tree
 from gamelab.course.setup import exam
 

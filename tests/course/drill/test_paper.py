@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.drill import __main__ as program
-from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.paper import main, write_sheets
 from gamelab.course.drill.trees import LEVELS, tree
 
 NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
@@ -43,7 +42,7 @@ def test_boxes_are_seven_millimetres_wide_or_more(level: int, tmp_path: Path) ->
 def test_the_program_writes_what_it_is_asked_for(tmp_path: Path) -> None:
     def key(is_exam: bool) -> str:
         looks = {"name": "exam", "title": "Exam", "names": ["Ada"]}
-        program.main(number=1, level=2, seed=1, folder=f"{tmp_path}", is_exam=is_exam, **looks)
+        main(number=1, level=2, seed=1, folder=f"{tmp_path}", is_exam=is_exam, **looks)
         return unescape((tmp_path / "exam_key.html").read_text("utf-8"))
 
     practice, exam = key(False), key(True)
