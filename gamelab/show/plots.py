@@ -76,6 +76,7 @@ def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> A
     The scale is logarithmic, and the last number of a line stands beside it.
     """
     with new_axes(WIDE) as ax:
+        ax.set_prop_cycle(**PROGRAMS)
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
