@@ -20,8 +20,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, tab
 from gamelab.written import percent
 
 LARGEST = 50_000
-PLIES = 3  # of the tree that is drawn: it shows where the cuts are
-DRAWN = 24
+PLIES = 2  # of the tree that is drawn: all moves at the root have room
+DRAWN = 20
 """The largest number of its nodes: so it fits the page."""
 BAR = 120  # pixels, of the longest
 HEAD = ["order", "moves at the root", "nodes", "", "moves skipped"]
@@ -32,8 +32,8 @@ class Reorder(Study):
     """The nodes that alpha-beta enters with your order of the root's moves, beside those of other orders.
 
     Below the root the moves are tried as the game gives them, in every row.  The other rows: as given, and by the true
-    values.  They appear with the first change of your order; orders that are the same share a row.  Raises ValueError
-    for a tree of more than 50,000 nodes.
+    values.  They appear with the first change of your order, and say which order they are once it was tried; orders
+    that are the same share a row.  Raises ValueError for a tree of more than 50,000 nodes.
     """
 
     def __init__(self, position: Position) -> None:
@@ -50,7 +50,7 @@ class Reorder(Study):
         for name, sign in ("best", -1), ("worst", 1):
             ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
             orders[f"{name} value first"] = tuple(child.path[-1] for child in ranked)
-        self.orders, self.is_changed = orders, False
+        self.orders, self.tried = orders, {position.moves}
         self.counted = {order: self.counts(order) for order in orders.values()}
         self.moves = {position.label(move): move for move in position.moves}
         names = list(self.moves)
@@ -83,25 +83,26 @@ class Reorder(Study):
 
     def rows(self, mine: tuple[int, ...]) -> Iterable[list[str]]:
         """The cells of each order, with a bar for its nodes, beginning with one's own; the longest is the dearest."""
-        orders = {"your order": mine} | (self.orders if self.is_changed else {"as given": self.position.moves})
+        orders = {"your order": mine} | (self.orders if len(self.tried) > 1 else {"as given": self.position.moves})
         most = max(self.counted[order].nodes for order in orders.values())
         for moves in dict.fromkeys(orders.values()):
             name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), self.counted[moves]
             bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
-            yield [name, " ".join(map(self.position.label, moves)), f"{counts.nodes:,}", bar, f"{counts.skipped:,}"]
+            labels = " ".join(map(self.position.label, moves)) if moves in self.tried else "?"
+            yield [name, labels, f"{counts.nodes:,}", bar, f"{counts.skipped:,}"]
 
     def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
         order = tuple(self.moves[name] for name in self.tags.value)
-        self.is_changed |= order != self.position.moves
+        self.tried.add(order)
         mine = self.search(order=self.at_root(order), trace=True)
         self.counted[order] = mine.counts
         root, nodes = recorded(mine), mine.counts.nodes
         for node in root.walk():
             if len(node.path) == PLIES:
                 node.children, node.best = [], None
-        self.table.value = table("orders", HEAD, self.rows(order)) + ("" if self.is_changed else LATER)
+        self.table.value = table("orders", HEAD, self.rows(order)) + ("" if len(self.tried) > 1 else LATER)
         self.picture.svg = tree(root, max_nodes=DRAWN).svg().replace(STYLE, LIVE)
         self.result.say = (
             f"Your order enters {nodes:,} of minimax's {self.nodes:,} nodes ({percent(nodes / self.nodes)}). "
