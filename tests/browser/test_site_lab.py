@@ -147,7 +147,7 @@ def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
         cell.sharedModel.setSource('while True: pass');
         window.jupyterapp.commands.execute('notebook:run-cell');
     }""",
-        unrun.numbers["ask-leaves"],
+        unrun.numbers["ask-nodes"],
     )
     unrun.page.locator("[data-jp-item-name=interrupt] jp-button").click()
     unrun.page.get_by_role("button", name="Confirm Kernel Restart").click()
@@ -169,7 +169,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
 def test_each_cell_prints_what_is_stored(browser: Browser, first: Opened, address: str) -> None:
     assert first.different() == {}
     pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
-    assert {"hand-tree", "hand-values", "ask-leaves", "leaves"} <= set(pictures)
+    assert {"hand-tree", "hand-values", "leaves"} <= set(pictures)
     with window_on(browser, address) as window:
         opened = Opened(window, address, "00_start_here.ipynb")
         assert opened.different() == {}
