@@ -56,11 +56,6 @@ class GameRecord(NamedTuple):
     """The beginning of what isolated agents printed."""
 
 
-def player(agent: AnyAgent, *game: Any) -> Player:
-    """The agent, ready for one game: its seed, its start, the limits, and how many games are to come."""
-    return (Player if has_no_user_code(agent) else IsolatedPlayer)(agent, *game)
-
-
 def play_game(
     a: AnyAgent,
     b: AnyAgent,
@@ -86,7 +81,9 @@ def play_game(
     pair, first = divmod(game, 2)
     opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
     common = start, limits, games - game - 1
-    players = [player(agent, derive(seed, game, side), *common) for agent, side in ((a, "a"), (b, "b"))]
+    kinds = [Player if has_no_user_code(agent) else IsolatedPlayer for agent in (a, b)]
+    players = [kind(agent, derive(seed, game, side), *common)
+               for kind, agent, side in zip(kinds, (a, b), "ab", strict=True)]  # fmt: skip
     moves = list(opening)
     result = play_on(players, first, start, moves)
     spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]

@@ -4,7 +4,7 @@ Nothing here imports Numba before ``fast`` is used.
 """
 
 from gamelab.jit.fast import fast
-from gamelab.jit.messages import RunsPlain
+from gamelab.jit.user_functions import RunsPlain
 from gamelab.users.callables import Fast
 
 __all__ = ["Fast", "RunsPlain", "fast"]

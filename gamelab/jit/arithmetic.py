@@ -24,8 +24,8 @@ from gamelab.jit.instructions import (
     length_of_number,
     teach,
 )
-from gamelab.jit.messages import Uncompiled
 from gamelab.jit.positions import PositionType
+from gamelab.jit.user_functions import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 LEAST = -(1 << 63)
@@ -216,6 +216,8 @@ class CheckArithmetic(FunctionPass):
             for each in block.find_insts(ir.Assign):
                 if isinstance(each.value, ir.Expr):
                     each.value = checked_expression(each.value, state.func_ir)
+                elif isinstance(each.value, ir.Global):
+                    each.value.value = STANDS_FOR.get(each.value.value, each.value.value)
         return True
 
 

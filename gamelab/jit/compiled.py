@@ -28,8 +28,7 @@ from numba.extending import NativeValue, typeof_impl, unbox
 from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
-from gamelab.jit.messages import Uncompiled, reason
-from gamelab.jit.user_functions import functions_in, is_user_function
+from gamelab.jit.user_functions import Uncompiled, functions_in, is_user_function, reason
 from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 

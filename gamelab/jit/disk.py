@@ -46,11 +46,34 @@ class Kept(NullCache):  # type: ignore[misc]
         self.function = function
 
     def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
-        return None if any(map(is_users, kinds)) else load(self.function, kinds)
+        """The machine code that an earlier process made of the function for these types; None if there is none."""
+        if any(map(is_users, kinds)):
+            return None
+        with suppress(Exception):  # no file, or no right to read it: compile again
+            rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
+            content = path_of(self.function, kinds).read_bytes()
+            if content[:32] == digest_of(content[32:]):
+                return SERIALIZER.rebuild(None, context, pickle.loads(content[32:]))
+        return None
 
     def save_overload(self, kinds: Sequence[Any], result: Any) -> None:
-        if not any(map(is_users, kinds)):
-            save(self.function, kinds, result)
+        """Keeps what was compiled, unless a user wrote a part, other processes could not use it, or the package was
+        edited since the start.
+
+        Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
+        """
+        is_for_here = result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str()
+        if is_for_here or any(map(is_users, kinds)):
+            return
+        with suppress(Exception):  # a full disk, a folder nobody may write to
+            content = dumps(SERIALIZER.reduce(None, result))
+            digest = digest_of(content)
+            if digest:
+                path = path_of(self.function, kinds)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                    file.write(digest + content)
+                os.replace(file.name, path)
 
 
 def is_users(kind: Any) -> bool:
@@ -60,35 +83,6 @@ def is_users(kind: Any) -> bool:
     if isinstance(kind, types.BaseTuple):
         return any(map(is_users, kind.types))
     return isinstance(kind, types.Dispatcher) and is_user_function(kind.dispatcher.py_func)
-
-
-def load(function: FunctionType, kinds: Sequence[Any]) -> Any:
-    """The machine code that an earlier process made of this function for these types; None if there is none."""
-    with suppress(Exception):  # no file, or no right to read it: compile again
-        context = cpu_target.target_context
-        rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
-        content = path_of(function, kinds).read_bytes()
-        if content[:32] == digest_of(content[32:]):
-            return SERIALIZER.rebuild(None, context, pickle.loads(content[32:]))
-    return None
-
-
-def save(function: FunctionType, kinds: Sequence[Any], result: Any) -> None:
-    """Keeps what was compiled, unless other processes could not use it or the package was edited since the start.
-
-    Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
-    """
-    if result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str():
-        return
-    with suppress(Exception):  # a full disk, a folder nobody may write to
-        content = dumps(SERIALIZER.reduce(None, result))
-        digest = digest_of(content)
-        if digest:
-            path = path_of(function, kinds)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                file.write(digest + content)
-            os.replace(file.name, path)
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:

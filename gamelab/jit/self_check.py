@@ -18,8 +18,7 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import Uncompiled, is_user_function
 from gamelab.users.callables import watched_play
 from gamelab.users.sandbox import no_limits
 

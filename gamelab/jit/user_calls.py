@@ -17,8 +17,7 @@ from typing import Any
 
 from gamelab.games.position import playout
 from gamelab.heuristics import zero
-from gamelab.jit.messages import Uncompiled
-from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
+from gamelab.jit.user_functions import Uncompiled, all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of
 from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits

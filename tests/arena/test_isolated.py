@@ -39,7 +39,6 @@ from tests.arena.misbehaving import (
     plays_an_illegal_move,
     prints,
     raises,
-    writes_an_answer,
 )
 from tests.arena.sweeping import ROOT, timeless
 
@@ -163,7 +162,7 @@ def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agen
 
 @posix
 def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
-    quick = [plays_an_illegal_move, ends_its_process, writes_an_answer]
+    quick = [plays_an_illegal_move, ends_its_process, raises]
     table = sweep(TicTacToe(), [first_move, *quick, last_move], RandomAgent(), 2, workers=1, progress=False,
                   limits=SMALL)  # fmt: skip
     assert table["forfeits"].tolist() == [0, *[2] * len(quick), 0]

