@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid
+from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST, PASS, whole_number
@@ -106,8 +106,8 @@ class ConnectFour(grid.GridPosition):
     def label(self, move: int) -> str:
         return "pass" if move == PASS else str(whole_number("column", move, 0, self.board.columns - 1) + 1)
 
-    picture = draw_grid.connect_four
-    coordinates = draw_grid.numbers_below
+    picture = pictures.connect_four
+    coordinates = pictures.numbers_below
 
     @classmethod
     def sized(cls, *sizes: int) -> Self:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from gamelab.games import draw_grid, grid
+from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, SECOND, as_int, short_repr
 
@@ -143,8 +143,8 @@ class Othello(grid.GridPosition):
         return grid.turns(self.board.size, self.board.size)
 
     exchanged = colours_exchanged
-    picture = draw_grid.othello
-    coordinates = draw_grid.letters_and_numbers
+    picture = pictures.othello
+    coordinates = pictures.letters_and_numbers
 
     def smaller(self) -> tuple[Othello, ...]:
         return (Othello(4),)

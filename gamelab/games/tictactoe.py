@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from gamelab.games import draw_grid, grid
+from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, new
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
@@ -83,8 +83,8 @@ class TicTacToe(grid.GridPosition):
         return grid.turns(self.board.rows, self.board.columns)
 
     exchanged = colours_exchanged
-    picture = draw_grid.tictactoe
-    coordinates = draw_grid.letters_and_numbers
+    picture = pictures.tictactoe
+    coordinates = pictures.letters_and_numbers
 
     @classmethod
     def sized(cls, *sizes: int) -> Self:

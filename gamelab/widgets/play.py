@@ -20,8 +20,8 @@ from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
 from gamelab.games import svg
+from gamelab.games.pictures import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
-from gamelab.games.sim import SIDE
 from gamelab.jit.user_functions import is_user_function
 from gamelab.playing.analysis import QUICK, Values, blunders, values_of
 from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
