@@ -80,7 +80,7 @@ def circle(x: Number, y: Number, r: Number, **attributes: Value) -> str:
     return element("circle", cx=x, cy=y, r=r, **attributes)
 
 
-def line(x1: Number, y1: Number, x2: Number, y2: Number, **attributes: Value) -> str:
+def line(x1: Value, y1: Value, x2: Value, y2: Value, **attributes: Value) -> str:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
 

@@ -129,21 +129,16 @@ class Step(Study):
         ordered = sorted(numbers - {None} | {-INF, INF})
         place = {number: f"{100 * rank / (len(ordered) - 1):.1f}%" for rank, number in enumerate(ordered)}
         closed, alpha, beta = event.alpha >= event.beta, place[event.alpha], place[event.beta]
-        shown = stroke("0%", "100%", 30, 30) + "".join(stroke(at, at, 26, 35) for at in place.values())
-        shown += stroke(alpha, beta, 30, 30, class_="closed" if closed else "open")
+        shown = svg.line("0%", 30, "100%", 30) + "".join(svg.line(at, 26, at, 35) for at in place.values())
+        shown += svg.line(alpha, 30, beta, 30, class_="closed" if closed else "open")
         shown += "<text x='104%' y='34'>cut</text>" * closed
         marks = [("value", event.value, "value", 22, 14), ("α", event.alpha, "max", 41, 54)]
         for name, number, colour, end, y in [*marks, ("β", event.beta, "min", 58, 71)]:
             if number is not None:
                 at, words = place[number], f"{name} {phrases.number(number)}"
-                mark = stroke(at, at, 30, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")
+                mark = svg.line(at, 30, at, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")
                 shown += svg.element("g", mark, style=f"color: var(--{colour})")
         return svg.element("svg", shown, class_="number-line")
-
-
-def stroke(x1: str, x2: str, y1: float, y2: float, **looks: Any) -> str:
-    """A line of the number line, whose places are percents of its width."""
-    return svg.element("line", x1=x1, x2=x2, y1=y1, y2=y2, **looks)
 
 
 def skipped(event: Event) -> list[Node]:

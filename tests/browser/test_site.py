@@ -175,6 +175,13 @@ def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, 
     expect(tree.locator(".reasons")).to_have_text("All right.")
 
 
+def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="Write it yourself").press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Write the search")).to_be_focused()
+
+
 @pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix()])
 def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, path: str) -> None:
     complaints: list[str] = []

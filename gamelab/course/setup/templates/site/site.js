@@ -66,7 +66,7 @@ async function keep() {
 
 function leadBack() {
   const line = document.createElement("aside");
-  line.innerHTML = `<style>aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
+  line.innerHTML = `<style>body > aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
     font: 13px/26px system-ui } #main { bottom: 26px !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
   document.body.append(line);
   return line;
