@@ -18,7 +18,7 @@ from gamelab.jit import fast
 from gamelab.oracle import solve
 from gamelab.playing.game_in_progress import usual
 from gamelab.search import WIN, SearchResult, alphabeta
-from gamelab.show.phrases import NAMES, RESULTS, is_win
+from gamelab.show.phrases import RESULTS, is_win
 from gamelab.written import signed
 
 SECONDS, QUICK = 0.8, 0.1
@@ -149,7 +149,7 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunde
     """
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
-        values, player = values_of(before, QUICK), NAMES[before.to_move]
+        values, player = values_of(before, QUICK), before.sides[before.to_move < 0]
         label, best = before.label(move), values.best_moves[0]
         made, better = values.moves[move], values.moves[best]
         if made.outcome != better.outcome:

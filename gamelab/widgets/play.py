@@ -34,8 +34,8 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6
 SEARCHING = "Searching …"
-EXACT = "Above 0 is good for FIRST, “in 5” counts plies to the end. Thick frames are best; dashes recommend one."
-GUESSED = "They have no unit: the larger, the better for FIRST. Thick frames are best; dashes recommend one."
+EXACT = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
+GUESSED = "They have no unit. Thick frames are best; dashes recommend one."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -150,7 +150,8 @@ class Play(Study):
             self.show(news, SEARCHING)
             values = await asyncio.to_thread(values_of, self.position)
             legend = EXACT if values.basis == "exact" else GUESSED
-            news = f"{news} Values for FIRST: {values.basis}. {legend}".strip()
+            side = player(self.position, FIRST, NAMES)
+            news = f"{news} Values for {side}, the larger the better: {values.basis}. {legend}".strip()
         self.show(news, recommended=values.best_moves[:1] if values else (), values=values)
 
     async def look_back(self) -> None:

@@ -14,7 +14,7 @@ LOOKS = (1920, "Dark"), (1060, "Light")
 def test_nothing_sticks_out(studied: Studied) -> None:
     press(studied.widget("tic-tac-toe"), "New game")
     press(studied.widget("tic-tac-toe"), "Values of the moves")
-    expect(studied.widget("tic-tac-toe").get_by_role("status")).to_contain_text("Values for FIRST", timeout=SECONDS)
+    expect(studied.widget("tic-tac-toe").get_by_role("status")).to_contain_text("Values for X", timeout=SECONDS)
     for name in ("step", "step boards", "step own"):
         press(studied.widget(name), "|◀")
         press(studied.widget(name), "// Next cut")

@@ -48,5 +48,5 @@ def test_who_was_lost_and_let_the_other_win_at_once_is_told() -> None:
     game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
     *_, last = blunders(game, moves)
     assert (last.before, last.caption) == (game[12], "13. 3? Longer: 6")
-    assert last.words == ("13. FIRST 3: value −1 for FIRST, over in 2 plies: FIRST was lost, and made it short; "
+    assert last.words == ("13. X 3: value −1 for FIRST, over in 2 plies: X was lost, and made it short; "
                           "longer 6: value −1 for FIRST, over in 24 plies")  # fmt: skip

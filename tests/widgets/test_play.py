@@ -107,7 +107,7 @@ def test_the_values_of_the_moves_do_not_overlap(start: Position) -> None:
 def test_values_stay_on_the_board_while_one_plays_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.values.value = True
-    assert said(game) == f"Values for FIRST: exact. {EXACT} X (FIRST) to move."
+    assert said(game) == f"Values for X (FIRST), the larger the better: exact. {EXACT} X (FIRST) to move."
     assert written(game) == ["+1", "in 1", "0", "in 5", *["−1", "in 2"] * 3]
     assert game.board.svg.count('stroke-width="2.2"') == 1 and game.board.states == {"2": "recommended"}
     click(game, "a3")
@@ -136,7 +136,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
 def test_a_finished_game_is_looked_back_on() -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
-    assert "1. FIRST a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
+    assert "1. X a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
     assert ">1. a3? Better: c1<" in game.notes.value and said(game) == "O has won."
     game.new_button.click()
     assert game.notes.value == ""
@@ -148,7 +148,7 @@ def test_a_finished_game_is_looked_back_on() -> None:
     assert said(game) == "Black has won: black 15, white 0."
     game = Play(TicTacToe())
     click(game, "b2", "b1", "a1", "c3", "a3", "c1", "a2")
-    assert ("2. SECOND b1: value +1 for FIRST, over in 6 plies, a blunder; "
+    assert ("2. O b1: value +1 for FIRST, over in 6 plies, a blunder; "
             "better a1: value 0 for FIRST, over in 8 plies") in game.notes.value  # fmt: skip
     assert game.notes.value.count("a blunder;") == 1
 
@@ -207,7 +207,8 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
         agent.may_answer.set()
         await until(lambda: said(game).startswith("O plays a1. Values"))
         assert set(game.board.states.values()) == {"recommended"} and not any(each.disabled for each in helpers)
-        assert said(game) == f"O plays a1. Values for FIRST: exact. {EXACT} You are X (FIRST). Your move."
+        told = f"Values for X (FIRST), the larger the better: exact. {EXACT}"
+        assert said(game) == f"O plays a1. {told} You are X (FIRST). Your move."
 
     with_slow_agent(test)
 
