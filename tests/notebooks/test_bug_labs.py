@@ -43,22 +43,21 @@ EXERCISES = [
 """The page, the cells of an exercise, and how its solution can be made wrong."""
 
 
-def reports_of(page: str, cells: str, old: str = "", new: str = "") -> list[Any]:
+def reports_of(page: str, cells: str, old: str = " ", new: str = " ") -> list[Any]:
     """What the last cell shows, where a text is replaced in all of them."""
     path = NOTEBOOKS / "solutions/extras" / f"{page}.ipynb"
-    sources = {cell.id: HIDDEN.sub("", cell.source).replace(old or " ", new or " ") for cell in read(path).cells}
+    sources = {cell.id: HIDDEN.sub("", cell.source).replace(old, new) for cell in read(path).cells}
     ids = [each for cell in cells.split() for each in sources if re.fullmatch(f"{cell}(-[a-d])?", each)]
-    assert not old or new in "".join(map(sources.get, ids))
+    assert new in "".join(map(sources.get, ids))
     shown: list[Any] = []
     show = {"display": lambda *things: shown.extend(things), "print": shown.append, "ask": Predictions()}
-    names = defined_in(path, "setup", **show) | show | {"ORDER": [4, 2, 5, 3, 8, 7, 1, 9].index}
-    for cell in ids:
-        shown.clear()
-        *rest, last = ast.parse(sources[cell]).body
-        is_shown = isinstance(last, ast.Expr)
-        exec(compile(ast.Module(rest if is_shown else [*rest, last], []), cell, "exec", dont_inherit=True), names)
-        if is_shown:
-            shown.append(eval(compile(ast.Expression(last.value), cell, "eval", dont_inherit=True), names))
+    names = defined_in(path, "setup") | show | {"ORDER": [4, 2, 5, 3, 8, 7, 1, 9].index}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.displayhook", shown.append)
+        for cell in ids:
+            shown.clear()
+            body = ast.Interactive(ast.parse(sources[cell]).body)  # each value is shown, as that of a cell is
+            exec(compile(body, cell, "single", dont_inherit=True), names)
     return [each for each in shown if isinstance(each, Report)]
 
 

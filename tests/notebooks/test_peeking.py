@@ -8,9 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from urllib.parse import quote
 
-import nbformat
 import pytest
 from nbformat import NotebookNode
 
@@ -77,24 +75,7 @@ def test_what_is_revealed_was_asked_before_and_is_shown(path: Path) -> None:
     before = ""
     for cell in read(path).cells:
         if "ask.reveal(" in cell.source:
-            assert "· you:" in output_text(cell), cell.id
+            assert "· you: no prediction, found: " in output_text(cell), cell.id
             unasked = [question for question in asked(cell) if not re.search(rf"\bask\.{question} = ", before)]
             assert not unasked, f"{cell.id} reveals {unasked}"
         before += f"{cell.source}\n"
-
-
-PICTURE = "<svg><text>255,168 games</text></svg>"
-
-
-@pytest.mark.parametrize(("told", "output", "is_leak"), [
-    ("255_168 == games", "", True), ("draw()", f'<img alt="a" src="data:image/svg+xml,{quote(PICTURE)}">', True),
-    ("1255168 or 255,168,000", "", False), ("<details>255,168</details>", "", False),
-])  # fmt: skip
-def test_a_value_is_found_in_words_and_pictures_and_nothing_else_is(told: str, output: str, is_leak: bool) -> None:
-    asks, tells = nbformat.v4.new_code_cell("ask.games = None"), nbformat.v4.new_code_cell(told)
-    reveals = nbformat.v4.new_code_cell("ask.reveal(games=games)")
-    found = {"text/plain": "games · you: no prediction, found: 255,168"}
-    reveals.outputs = [nbformat.v4.new_output("execute_result", data=found)]
-    tells.outputs = [nbformat.v4.new_output("display_data", data={"text/html": output})] if output else []
-    solutions = nbformat.v4.new_notebook(cells=[asks, reveals, tells])
-    assert bool(leaks(solutions, build.without_answers(solutions))) == is_leak

@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 
 from gamelab import alphabeta
-from gamelab.arena import interval
 from gamelab.course.check.evaluations import standing
-from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import asymmetric, degree_sum, mover_first, own_only, symmetric, zero
@@ -171,15 +169,3 @@ def test_a_fixed_order_that_begins_at_low_points_cuts_late():
     assert needed(range(15)) == 1_249
     found = mean(needed(source.sample(range(15), 15)) for _ in range(40))
     assert 750 < found < 850 and "only about 800 on average in forty" in said("depth-question")
-
-
-def test_of_the_two_sheets():
-    """The largest gap between runs of one setting, intervals apart at depth 1 only, and the time of pruning there."""
-    runs = defined_in(OPTIONAL, "published", **RULES)["lab_000"]
-    reds = [[red for _, _, red in rows] for rows in runs.values()]
-    assert max(max(each) - min(each) for each in reds) == 12 and [97, 97, 85] in reds
-    assert max(total for total, _, _ in runs[1, False]) < min(total for total, _, _ in runs[1, True])
-    rates = {(row.lab, row.depth, row.prune): interval(row.wins, row.n) for row in PUBLISHED}
-    settings = [(depth, prune) for lab, depth, prune in rates if lab == "003"]
-    apart = [each for each in settings if rates["000", *each].high < rates["003", *each].low]
-    assert apart == [(1, False), (1, True)]
