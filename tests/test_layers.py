@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -24,69 +24,55 @@ ON_TOP = {
     "course.__init__": "says what the course is",
     "course.grading": "nbgrader on what a class handed in, with the set-up's places and errors",
 }
-
-
-def layer_of(path: Path) -> str:
-    return name_of(path.relative_to(PACKAGE).with_suffix("").parts)
-
-
-def name_of(parts: Sequence[str]) -> str:
-    """The layer of a module, from the parts of its name below gamelab; the course's layers have two."""
-    return ".".join(parts[: 2 if parts[0] == "course" else 1])
-
-
-def folder_of(layer: str) -> Path:
-    return PACKAGE / layer.replace(".", "/")
+MAY_USE = {layer: {*LAYERS[: place + 1], *APART} - {"course.setup"} for place, layer in enumerate(LAYERS)}
+MAY_USE |= {part: {part, "__init__", "course.sentence"} for part in APART}
 
 
 def module_of(path: Path) -> str:
-    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
-MODULES = {module_of(path): path for path in PACKAGE.rglob("*.py")}
+def layer_of(name: str) -> str:
+    """The layer of a module, or of what stands in it; the course's layers have two parts in their names."""
+    parts = [*name.split(".")[1:], "__init__"]
+    return ".".join(parts[: 2 if parts[0] == "course" else 1])
 
 
-def walk(node: ast.AST) -> Iterator[ast.AST]:
-    """All that runs below a node: what stands there for type checkers alone is left out."""
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
-            yield child
-            yield from walk(child)
+MODULES = {module_of(path).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")}
 
 
-def names_in(nodes: Iterator[ast.AST]) -> Iterator[tuple[str, int]]:
-    """The names of gamelab's that these nodes import, at the top of a file and in functions, with the line.
+def nodes_of(path: Path, at_runtime: bool = False) -> Iterator[ast.AST]:
+    """All that stands in a file; ``at_runtime``, without what stands there for type checkers alone."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if not (at_runtime and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            waiting += ast.iter_child_nodes(node)
+
+
+def names_in(nodes: Iterator[ast.AST]) -> Iterator[str]:
+    """The names of gamelab's that these nodes import, at the top of a file and in functions.
 
     Modules and what stands in them, as in "gamelab.show.boards" and "gamelab.show.boards.draw_board".
     """
     for node in nodes:
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written in full"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        yield from ((name, node.lineno) for name in names if name.split(".")[0] == "gamelab")
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            assert module != "None.", "imports are written in full"
+            names = [f"{module}{alias.name}" for alias in node.names]
+            yield from (name for name in names if name.split(".")[0] == "gamelab")
 
 
-def imports(path: Path) -> list[tuple[str, int]]:
-    """The parts of gamelab that a file imports, also for type checking alone, with the line."""
-    names = names_in(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    return [(name_of(name.split(".")[1:]) if "." in name else "__init__", line) for name, line in names]
-
-
-def texts(path: Path) -> list[tuple[str, int]]:
-    """The parts of gamelab whose modules a file names in a text, which others may import, with the line."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    found = [(str(node.value), node.lineno) for node in nodes if isinstance(node, ast.Constant)]
-    return [(name_of(name.split(".")[1:]), line) for name, line in found if name in MODULES and "." in name]
+def texts_in(nodes: Iterator[ast.AST]) -> set[str]:
+    """The modules that a file names in a text, which others may import."""
+    return {str(node.value) for node in nodes if isinstance(node, ast.Constant)} & (MODULES.keys() - {"gamelab"})
 
 
 def test_no_imports_go_round_in_a_circle():
     graph = {}
     for module, path in MODULES.items():
-        names = [name for name, _ in names_in(walk(ast.parse(path.read_text(encoding="utf-8"))))]
+        names = names_in(nodes_of(path, at_runtime=True))
         graph[module] = {name if name in MODULES else name.rpartition(".")[0] for name in names} - {module}
     try:
         TopologicalSorter(graph).prepare()
@@ -94,27 +80,10 @@ def test_no_imports_go_round_in_a_circle():
         pytest.fail(f"each imports the next: {' <- '.join(error.args[1])}")
 
 
-def test_every_file_belongs_to_a_layer():
-    known = {*LAYERS, *APART, *ON_TOP}
-    assert {layer_of(path) for path in PACKAGE.rglob("*.py")} <= known
-
-
-@pytest.mark.parametrize("layer", LAYERS)
-def test_no_layer_imports_one_below_it(layer):
-    wrong = []
-    for path in sorted(folder_of(layer).rglob("*.py")):
-        for name, line in imports(path) + texts(path):
-            if name in APART and name != "course.setup":
-                continue
-            known = LAYERS.index(name) if name in LAYERS else len(LAYERS)
-            file = path.relative_to(PACKAGE).as_posix()
-            if known > LAYERS.index(layer):
-                wrong.append(f"gamelab/{file}:{line} names gamelab.{name}")
-    assert not wrong, f"{layer} may import {', '.join(LAYERS[: LAYERS.index(layer)]) or 'nothing'}: {'; '.join(wrong)}"
-
-
-@pytest.mark.parametrize("part", APART)
-def test_what_stands_apart_imports_no_layer(part):
-    files = [folder_of(part).with_suffix(".py"), *folder_of(part).rglob("*.py")]
-    names = {name for path in files if path.is_file() for name, _ in imports(path)}
-    assert names <= {part, "__init__", "course.sentence"}
+@pytest.mark.parametrize("path", MODULES.values(), ids=module_of)
+def test_a_file_imports_nothing_below_its_layer(path):
+    layer = layer_of(module_of(path))
+    assert layer in MAY_USE.keys() | ON_TOP.keys()
+    if layer in MAY_USE:
+        names = {*names_in(nodes_of(path)), *(texts_in(nodes_of(path)) if layer in LAYERS else ())}
+        assert not [name for name in names if layer_of(name) not in MAY_USE[layer]]

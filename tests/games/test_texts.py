@@ -42,6 +42,7 @@ TREE = r"{} in a hand tree: expected a whole number from -100000 to 100000 or a 
     (GRIDS, ".../.Q./...", r"row 2 is '\.Q\.': 'Q' is not X, O, or '\.' or '-' for empty"),
     (GRIDS, ". . ./. X ./. . .", r"row 1 is '\. \. \.': ' ' is not X, O, or"),
     (GRIDS, ".../.../XX.", COUNTS.format("X", "O")),
+    (GRIDS, ".../.../O..", r"0 of X and 1 of O: X begins"),
     (GRIDS, "/".join(["."] * 27), NUMBER.format("rows", "1 to 26")),
     # positions that no game reaches
     (GRIDS[:1], "XXX/OO./O..", r"X has 3 in a row, but O moved last: impossible"),
@@ -72,6 +73,12 @@ def test_what_is_no_position_is_refused(readers, text, message):
 def test_one_last_move_may_complete_several_lines():
     assert TicTacToe.from_text("XXXOO/XO.../XO...").winner == ConnectFour.from_text("OO.OO/XXXXX", k=3).winner == 1
     assert Sim.from_text("red: 1-2 1-3 2-3 1-4 2-4, blue: 3-4 1-5 2-5 3-5").winner == -1
+
+
+def test_a_line_may_rise_or_fall():
+    falling = ["X...", "OX..", "OOXX", "XOOX"]
+    for rows in (falling, [row[::-1] for row in falling]):
+        assert ConnectFour.from_text("/".join(rows)).winner == 1
 
 
 def test_empty_cells_may_be_written_in_two_ways_and_sim_in_any():
