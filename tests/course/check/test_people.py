@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import people
 import pytest
 
 from gamelab import Othello, check
 from gamelab.course.check.report import Report
 from gamelab.heuristics import disc_difference
+from tests.course.check import people
 
 CHECKS: dict[str, Any] = {
     "maxi": check.maxi, "maxi_alpha_beta": check.maxi_alpha_beta, "resist": check.delays_loss,

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-import right
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of
@@ -15,6 +14,7 @@ from gamelab.course.check.report import move_in_words
 from gamelab.course.check.searches import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult
+from tests.course.check import right
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "solutions"
 SETTINGS = [(), (ConnectFour(), runs), (Othello(4), disc_difference)]

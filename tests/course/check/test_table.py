@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import people
 import pytest
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
@@ -10,6 +9,7 @@ from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS, made, mirrored
 from gamelab.course.check.searches import pair_of
 from gamelab.heuristics import disc_difference, runs, symmetric
+from tests.course.check import people
 
 PAIRS = "".join(PROGRAMS[name] + mirrored(PROGRAMS[name]) for name in ("minimax", "pruned"))
 SETTINGS = {

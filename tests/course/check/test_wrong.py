@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import right
-from people import student
 
 from gamelab import ConnectFour, Othello, Sim, check, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
+from tests.course.check import right
+from tests.course.check.people import student
 
 GAMES = {"sim": (Sim(), symmetric), "connect four": (ConnectFour(), runs), "othello": (Othello(4), disc_difference)}
 PRUNED, SEARCH = PROGRAMS["whole pruned depth"], PROGRAMS["whole depth"]
@@ -34,8 +34,6 @@ KINDS = {
     "values of a byte": ("return evaluate(position)", "return (evaluate(position) + 128) % 256 - 128"),
     "the page's evaluation": ("return evaluate(position)", "return {usual}(position)"),
     "no cut above the leaves": ("if prune and", "if prune and depth > 1 and"),
-    "three plies": ("depth - 1", "min(depth, 3) - 1"),
-    "five plies": ("depth - 1", "min(depth, 5) - 1"),
     "six plies": ("depth - 1", "min(depth, 6) - 1"),
     "no cut with seven moves": ("if prune and", "if prune and len(position.moves) < 7 and"),
     "remembers a bound": (
@@ -166,21 +164,9 @@ def test_a_hint_says_the_name_of_the_students_function() -> None:
     assert "value, _ = look_ahead(position.play(move), depth - 1, evaluate)" in last
 
 
-IF_PASS = "    if position.moves == (PASS,):\n        "
-SKIPPING = {
-    "at the top": ("    if position.is_over", f"{IF_PASS}position = position.play(PASS)\n    if position.is_over"),
-    "in a call with the same depth": (
-        "    if depth == 0", f"{IF_PASS}return search(position.play(PASS), depth, evaluate)\n    if depth == 0"),
-    "inside the loop": (
-        "        value, _ = search(position.play(move)",
-        "        after = position.play(move)\n        while after.moves == (PASS,):\n"
-        "            after = after.play(PASS)\n        value, _ = search(after"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("where", SKIPPING)
-def test_a_search_that_skips_passes_as_the_classmate_of_04_does_is_told_so(where: str) -> None:
-    search = student("from gamelab.games import PASS\n" + SEARCH, *SKIPPING[where])
+def test_a_search_that_skips_passes_in_a_call_with_the_same_depth_is_told_so() -> None:
+    skips = "    if position.moves == (-1,):\n        return search(position.play(-1), depth, evaluate)\n    if depth == 0"
+    search = student(SEARCH, "    if depth == 0", skips)
     assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
 
 

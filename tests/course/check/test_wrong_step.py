@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import people
 import pytest
-import right
 
 from gamelab import FIRST, SECOND, Sim, check
 from gamelab.course.check import bugs
@@ -17,6 +15,7 @@ from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets import Step
+from tests.course.check import people, right
 from tests.users.styles import STYLES, USUAL, defined
 
 FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::80]
