@@ -19,7 +19,6 @@ from gamelab.search import INF, WIN
 
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 PROGRAMS: dict[str, str] = TABLE["programs"]
-SHORTCOMINGS: dict[str, dict[str, str]] = TABLE["shortcomings"]
 HINTS: dict[str, Any] = TABLE["hints"]
 """For each exercise a question, the idea, and the way; of "places", a question about an end of the search."""
 
@@ -29,6 +28,7 @@ class Bug:
     """A bug: ``old`` becomes ``new`` in the programs that it ``concerns``.
 
     It is not named where the function's text is known, and ``needs``, a pattern, is not found in it.
+    ``title`` is what an autopsy says of it.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Bug:
     new: str = ""
     concerns: tuple[str, ...] = ()
     needs: str = ""
+    title: str = ""
 
     def of(self, name: str) -> Bug:
         """The bug, described for the function with this name."""

@@ -25,7 +25,7 @@ from gamelab.arena.game import play_game
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
-from gamelab.course.check.bugs import SHORTCOMINGS, Bug
+from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.journey import POINTS, Journey
@@ -110,11 +110,10 @@ def compare(
     except NoValue as error:  # on a position that the laws were not tried on
         fault, returned = "no number", str(error)
     if fault:
-        known = SHORTCOMINGS[fault]
         if report:
-            report.blame(Bug(fault, known["sentence"], known["idea"]))
+            report.blame(TOLD[fault])
         report.mark = WRONG
-        report.title += "; " + known["title"].format(target=max(TARGET, asked[0]), returned=returned)
+        report.title += "; " + TOLD[fault].title.format(target=max(TARGET, asked[0]), returned=returned)
 
 
 def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> Standing:

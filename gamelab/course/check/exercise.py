@@ -81,7 +81,6 @@ class Exercise:
     judge: Callable[[Case, Any], Finding | None] | None = None
     runner: Runner = field(default_factory=Runner, init=False)
     kept: Kept = field(init=False)
-    shown: Case | None = field(default=None, init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
     findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
 
@@ -209,7 +208,6 @@ class Exercise:
 
     def wrong(self, case: Case, title: str, bug: Bug | None) -> Report:
         """The report on what is wrong with a case."""
-        self.shown = case
         name = f"{self.title} ({bug.name})" if bug else self.title
         facts = [("smallest case", str(case)), *case.facts]
         hints = [HINTS["places"][case.place]] if case.place else []

@@ -27,7 +27,8 @@ from gamelab.course.check.report import (
     text_of,
 )
 from gamelab.course.check.run import Function, Runner, plain_function, told, words
-from gamelab.games import FIRST, SECOND, Position
+from gamelab.games import Position
+from gamelab.games.position import check_answers
 from gamelab.users.callables import name_of
 
 MOST = 100_000
@@ -104,19 +105,16 @@ def members(position: Any) -> str:
     for name in ("to_move", "ply", "moves", "is_over", "winner"):
         if callable(getattr(position, name)):
             return f"{name} is a method: write @property above it"
-    known = position.to_move in (FIRST, SECOND)
-    return "" if known else f"to_move is {position.to_move!r}, neither 1 nor −1"
+    check_answers(position)
+    return ""
 
 
 def moves(position: Any) -> str:
     """A move is a small int.  A game without moves is over; a player who cannot move must pass."""
-    if not isinstance(position.moves, tuple | list):
-        return f"moves are {words(position.moves)}: expected a tuple"
     found = list(position.moves)
     if any(type(move) is not int for move in found) or found != sorted(set(found)):
         return f"moves are {found!r}: expected whole numbers in increasing order"
-    fits = bool(found) != bool(position.is_over)
-    return "" if fits else f"moves are {found!r} and is_over is {position.is_over!r}: expected none at the end only"
+    return f"moves are {found!r} and is_over is True: expected none at the end" if found and position.is_over else ""
 
 
 def play(position: Any) -> str:

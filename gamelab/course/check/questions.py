@@ -58,9 +58,8 @@ def expectimax(function: Function) -> Report:
 
 
 def chosen_move(case: Case, answer: Answer) -> int | None:
-    """The move in what an agent or a search returned, or the last of three; None if that is not legal."""
-    given = answer.result
-    move = given[-1] if type(given) is tuple and len(given) > 2 else move_in(given)
+    """The move in what an agent or a search returned; None if that is not legal."""
+    move = move_in(answer.result)
     return index(move) if is_whole(move) and move in case.position.moves else None
 
 

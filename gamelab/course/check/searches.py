@@ -185,10 +185,13 @@ class Search(Exercise):
         if needless:
             yield "needless", needless
 
+    def wrong(self, case: Any, title: str, bug: Bug | None) -> Report:
+        report = super().wrong(case, title, bug)
+        report.run = partial(self.run_on, case)
+        return report
+
     def verdict(self) -> Report:
         report = super().verdict()
-        if self.shown:
-            report.run = partial(self.run_on, self.shown)
         if report and "pruned" in self.program:
             report.facts += self.bounds()
         return report

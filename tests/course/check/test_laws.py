@@ -135,8 +135,9 @@ def test_a_function_that_breaks_off_is_not_the_same():
 
 WRONG_GAMES = {
     "members": {"is_over": lambda self: self.left == 0},
-    "moves": {"moves": property(lambda self: ("a",) * (self.left > 0))},
-    "moves  ": {"moves": property(lambda self: (n for n in range(1, min(self.left, 2) + 1)))},
+    "members   ": {"moves": property(lambda self: ("a",) * (self.left > 0))},
+    "members  ": {"moves": property(lambda self: (n for n in range(1, min(self.left, 2) + 1)))},
+    "moves": {"moves": property(lambda self: tuple(range(min(self.left, 2), 0, -1)))},
     "moves ": {"is_over": property(lambda self: self.left < 2)},
     "illegal moves": {"play": lambda self, move: type(self)(max(0, self.left - 1), -self.to_move, self.ply + 1)},
     "winner and score": {"winner": property(lambda self: None if self.left else self.to_move)},

@@ -165,8 +165,8 @@ def test_a_hint_says_the_name_of_the_students_function() -> None:
 
 
 def test_a_search_that_skips_passes_in_a_call_with_the_same_depth_is_told_so() -> None:
-    skips = "    if position.moves == (-1,):\n        return search(position.play(-1), depth, evaluate)\n    if depth == 0"
-    search = student(SEARCH, "    if depth == 0", skips)
+    skips = "    if position.moves == (-1,):\n        return search(position.play(-1), depth, evaluate)\n"
+    search = student(SEARCH, "    if depth == 0", f"{skips}    if depth == 0")
     assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
 
 
