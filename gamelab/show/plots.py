@@ -40,10 +40,10 @@ PLAYERS: dict[str, Any] = {
     "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
 }
 PROGRAMS: dict[str, Any] = {
-    "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600"],
-    "marker": ["^", "D", "X", "v"],
-    "linestyle": ["-.", ":", "--", "-"],
-    "markersize": [8, 6, 7, 7],
+    "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600", "#b0306a", "#222222"],
+    "marker": ["^", "D", "X", "v", "P", "*"],
+    "linestyle": ["-.", ":", "--", "-", "-.", ":"],
+    "markersize": [8, 6, 7, 7, 8, 9],
 }
 DARK: dict[str, Any] = {"color": svg.INK, "marker": "", "linestyle": "-", "markersize": 0, "linewidth": 4}
 """How lines look where red and blue are players: programs have other colours, and one of them is dark and broad."""
@@ -266,18 +266,17 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, *, lines: str, broad: str = "") -> Axes:
+def win_rates(table: pandas.DataFrame, *, lines: str) -> Axes:
     """The axes, with the win rate of each setting of a sweep's table over its depth, and its 95 % interval.
 
     A line for each value of the column ``lines``, with its number of games and of draws.  The depths stand side by
-    side.  With ``broad`` lines and axis look as in ``chances``.
+    side.
     Raises ValueError where two rows would stand at the same place of a line.
     """
     table = table.dropna(subset=["depth", "rate"])  # settings without a depth, or without a finished game
     found, depths = lines_of(table, lines), sorted(table["depth"].unique())
     with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
-        if broad:
-            ax.set_prop_cycle(**PROGRAMS)
+        ax.set_prop_cycle(**PROGRAMS)
         for number, (name, rows) in enumerate(found.items()):
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             xs = [depths.index(depth) + aside for depth in rows["depth"]]
@@ -285,11 +284,9 @@ def win_rates(table: pandas.DataFrame, *, lines: str, broad: str = "") -> Axes:
                 [rows["rate"] - rows["low"], rows["high"] - rows["rate"]],
                 f"{in_lines(name)}\n{games_in(rows)}",
             )
-            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=label, **(DARK if name == broad else {}))
+            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=label)
         ax.set_xticks(range(len(depths)), [f"{depth:g}" for depth in depths])
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
-        if broad:
-            ax.set_ylim(0, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
         ax.set(xlabel="depth", ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
         title = lines.replace("evaluate", "evaluation")
