@@ -29,12 +29,12 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import MANY, is_worth_now
-from gamelab.jit.user_calls import message_of
+from gamelab.jit.user_calls import check_given, message_of
 from gamelab.jit.user_functions import Uncompiled, has_numba, is_users_game
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of
-from gamelab.users.sandbox import Failure, no_limits, pack, unpack
+from gamelab.users.sandbox import Failure, pack, unpack
 
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""
@@ -132,8 +132,6 @@ def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
 def plans_there(guest: Any, setting: Setting) -> list[Plan]:
     """The plans in the sandbox, whose functions were compared with their compiled form; Uncompiled if there is none."""
     guest.limits = setting.limits
-    with no_limits():
-        from gamelab.jit.self_check import check_given
     plans: list[Plan] = pickle.loads(message_of(plans_of(setting)))
     for plan in plans:
         check_given((setting.start, *used_by(plan)))

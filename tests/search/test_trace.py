@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from gamelab.games import FIRST, ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.heuristics import open_lines, runs, zero
+from gamelab.games import FIRST, ConnectFour, HandTree, Othello, TicTacToe
+from gamelab.heuristics import runs, zero
 from gamelab.search import INF, alphabeta, minimax
 
 AIMA = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -23,9 +23,7 @@ def grown(random, depth):
 CASES = {
     "textbook": (AIMA, {}),
     "late tic-tac-toe": (TicTacToe.from_text("XO./.X./..O"), {}),
-    "open lines": (TicTacToe(), {"depth": 3, "evaluate": open_lines, "ending": "win"}),
     "connect four": (ConnectFour(5, 4, 3).play(1).play(1).play(2), {"depth": 4, "evaluate": runs, "ending": "win"}),
-    "sim": (Sim(4).play(0).play(3), {}),
     "othello, with passes": (Othello.from_text("OOOO/OXX./XXX./X.../O"), {}),
     "equal values": (TicTacToe(), {"depth": 3, "evaluate": zero, "ending": "score"}),
 } | {f"tree {seed}": (HandTree(grown(Random(seed), 5), to_move=(1, -1)[seed % 2]), {}) for seed in range(20)}
