@@ -294,6 +294,21 @@ def win_rates(table: pandas.DataFrame, *, lines: str) -> Axes:
     return ax
 
 
+def outcomes(table: pandas.DataFrame) -> Axes:
+    """The axes, with a bar for each row of a sweep's table, named by its index: how many games end in which way."""
+    with new_axes(WIDE, 0.8 + 0.4 * len(table), grid="x") as ax:
+        for name, *numbers in table[["wins", "draws", "losses"]].itertuples():
+            done = 0
+            for number, words, colour in zip(
+                numbers, ("won", "drawn", "lost"), (svg.INK, *PROGRAMS["color"]), strict=False
+            ):
+                bar = ax.barh([name], number, 0.7, done, color=colour)
+                ax.bar_label(bar, [f"{number} {words}" * (number > 0)], label_type="center", color=svg.PAPER)
+                done += number
+        ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
+    return ax
+
+
 def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
     """The axes of a forest plot: a row for each name, with its rate, its interval and its number of games.
 

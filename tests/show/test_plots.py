@@ -39,6 +39,7 @@ SWEPT = pd.DataFrame([
     for wins, depth, prune in ((99, 5, True), (70, 1, True), (92, 3, True), (72, 1, False), (91, 3, False))
 ])  # fmt: skip
 UNLIKE = pd.DataFrame([row(9, 10, depth=1), row(40, 50, draws=7, depth=3), row(1, depth=4) | {"rate": float("nan")}])
+OUTCOMES = pd.DataFrame({"wins": [3, 0], "draws": [1, 4], "losses": [0, 0]}, index=["weak", "strong"])
 SHARES = {"zigzag": {1: 0.1, 2: 0.8, 3: 0.3}, "half": {1: 0.4, 2: 0.8, 3: 0.9}}
 GAME = games(TicTacToe(), 1)[0]
 PLOTS: dict[str, Callable[[], Axes]] = {
@@ -53,6 +54,7 @@ PLOTS: dict[str, Callable[[], Axes]] = {
     "game_values_unknown": lambda: show.game_values(games(Othello(4), 1)[0][:5], [-9, -8, -4, -10, float("nan")]),
     "win_rates": lambda: show.win_rates(SWEPT, lines="prune"),
     "win_rates_of_unlike_numbers": lambda: show.win_rates(UNLIKE, lines="opponent"),
+    "outcomes": lambda: show.outcomes(OUTCOMES),
     "forest": lambda: show.forest({"few games": interval(6, 10), "many games": interval(600, 1000)}),
     "forest_of_groups": lambda: show.forest({"one": {"sheet": interval(92, 120), "here": interval(1, 9)}}, line=None),
 }  # fmt: skip
@@ -104,6 +106,11 @@ def test_intervals_are_those_of_the_numbers() -> None:
     assert intervals(PLOTS["win_rates"]()) == [pytest.approx(ends) for ends in swept[["low", "high"]].to_numpy()]
     found = [interval(6, 10)[:2], interval(600, 1000)[:2]]
     assert intervals(PLOTS["forest"]()) == [pytest.approx(ends) for ends in found]
+
+
+def test_a_bar_of_outcomes_is_as_long_as_the_games() -> None:
+    bars = [(bar.get_y() > 0.5, bar.get_x(), bar.get_width()) for bar in PLOTS["outcomes"]().patches]
+    assert [bar for bar in bars if bar[2]] == [(False, 0, 3), (False, 3, 1), (True, 0, 4)]
 
 
 def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> None:
