@@ -47,7 +47,7 @@ function render({ model, el }) {
     room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     for (const each of room.querySelectorAll(NAMED)) each.look = each.getAttribute("class") ?? "";
     mark();
-    const svg = room.querySelector(":scope > svg");
+    const svg = room.querySelector(":scope > svg[width]");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.

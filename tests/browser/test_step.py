@@ -74,7 +74,7 @@ def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied: Studied) -> No
     for name in ("step", "step boards", "step own", "step wide", "step deep"):
         widget = studied.widget(name)
         press(widget, "// Next cut")
-        tree = widget.locator(".room > svg").first
+        tree = widget.locator(".room > .gamelab-tree").first
         whole, drawn = widget.bounding_box(), tree.bounding_box()
         assert whole and drawn and whole["height"] <= 680
         assert drawn["y"] + drawn["height"] - whole["y"] <= 590, "the leaves are seen together with the buttons"
@@ -82,7 +82,7 @@ def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied: Studied) -> No
         assert letters >= (9 if name == "step boards" else 11), "18 boards in a row"
         assert tree.evaluate("tree => tree.parentNode.scrollWidth <= tree.parentNode.clientWidth + 1")
         studied.screenshot(name, widget)
-    narrow = studied.widget("step").locator(".room > svg")
+    narrow = studied.widget("step").locator(".room > .gamelab-tree")
     wide = [narrow.element_handle(), 1.3 * narrow.evaluate("tree => tree.clientWidth")]
     studied.page.set_viewport_size({"width": 1920, "height": 1080})
     studied.page.wait_for_function("([tree, least]) => tree.clientWidth >= least", arg=wide, timeout=SECONDS)
