@@ -9,6 +9,7 @@ dropped.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
@@ -33,6 +34,8 @@ from gamelab.users.callables import function_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6
+LONGEST = 0.83 * SIDE
+"""Lines through the middle of Sim's board are longer."""
 SEARCHING = "Searching …"
 EXACT = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
 GUESSED = "They have no unit. Thick frames are best; dashes recommend one."
@@ -237,16 +240,15 @@ def with_values(position: Position, values: Values) -> str:
 def place_of(part: ElementTree.Element) -> tuple[float, float]:
     """Where the value of a move stands: in the middle of a cell, at the upper end of a column, on the middle of a line.
 
-    Lines through the middle of the board would all have their values there: these move to the right, steep lines most.
+    The longest lines of Sim would all have their values there: these move to the right, steep lines most.
     """
-    if "x1" not in part.attrib:
-        x, y, width, height = (float(part.attrib[name]) for name in ("x", "y", "width", "height"))
-        return x + width / 2, y + min(width, height) / 2
-    x, y, x2, y2 = (float(part.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
-    right, down = x2 - x, y2 - y
-    is_central = hypot(x + x2 - SIDE, y + y2 - SIDE) < 1
-    share = 0.5 + copysign(0.14, right) * is_central * abs(down) / hypot(right, down)
-    return x + share * right, y + share * down
+    at = {name: float(text) for name, text in part.items() if re.fullmatch(r"[xy]\d?|width", name)}
+    if "width" in at:
+        return at["x"] + at["width"] / 2, at["y"] + at["width"] / 2
+    right, down = at["x2"] - at["x1"], at["y2"] - at["y1"]
+    length = hypot(right, down)
+    share = 0.5 + (length > LONGEST) * copysign(0.14, right) * abs(down) / length
+    return at["x1"] + share * right, at["y1"] + share * down
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:
