@@ -22,6 +22,7 @@ ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
     "course.__init__": "says what the course is",
+    "course.handout": "sheets of trees by hand, with the set-up's places and errors",
     "course.grading": "nbgrader on what a class handed in, with the set-up's places and errors",
 }
 MAY_USE = {layer: {*LAYERS[: place + 1], *APART} - {"course.setup"} for place, layer in enumerate(LAYERS)}

@@ -1,29 +1,24 @@
 """Pages to print: a tree for each student, as hard as everybody else's, and the key to all of them.
 
 A page is HTML for any browser. No page of students' holds a tree's text, which a program could read.
-``python3 -m gamelab handout`` runs this file, and says in JSON what it asks for.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from itertools import count, product
+from itertools import product
 from math import inf
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, mirrored
 from gamelab.course.drill.drawing import BOX, DrillTree
 from gamelab.course.drill.key import NUMBERS, PRUNING, Exercise, Record, run
-from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST
 from gamelab.search.trace import Path as Moves
 from gamelab.show.phrases import number
@@ -55,13 +50,6 @@ UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
 """Lines that change the chosen move alone, or end in an error."""
 FEW, MANY = 3, 6
 """So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
-
-
-def main(number: int, level: int, seed: int, folder: str, is_exam: bool, **looks: Any) -> None:
-    """Writes so many sheets; the ``seed`` is where the trees begin, or the secret of an exam."""
-    first, secret = (1, seed) if is_exam else (seed, None)
-    trees = alike(number, (tree(each, level, secret) for each in count(first)))
-    write_sheets(Path(folder), trees, f"--level {level} --seed {seed}", has_bug=is_exam, **looks)
 
 
 def alike(number: int, exercises: Iterable[Exercise]) -> list[Exercise]:
@@ -215,6 +203,3 @@ def named(exercise: Exercise, path: Moves) -> str:
     """A node's letter; a leaf with the node above it, as two leaves may have one number."""
     return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")
 
-
-if __name__ == "__main__":
-    main(**json.loads(sys.argv[1]))

@@ -21,7 +21,7 @@ SETTINGS: dict[str, dict[str, dict[str, object]]] = {
 }
 
 
-class Trouble(Exception):
+class Trouble(ValueError):
     """A problem that the user can solve. It is shown as one sentence, without a traceback."""
 
 

@@ -5,8 +5,8 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from gamelab.course.sentence import one_sentence, whole
-from gamelab.course.setup import environment, exam, lab, site, slides, students
+from gamelab.course.sentence import one_sentence
+from gamelab.course.setup import environment, lab, site, slides, students
 from gamelab.course.setup.clone import (
     ROOT,
     Trouble,
@@ -25,16 +25,20 @@ COMMANDS = {
     "tables": "re-run the published tables (more with tables --help)",
     "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
     "slides": "show a notebook as slides, as in: slides 03",
-    "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03",
+    "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03; "
+    "or trees by hand and examinations (more with handout --exam --help)",
     "grade": "grade what a class handed in, as in: grade 03 FOLDER (more with grade --help)",
     "test": "run every test, notebooks included; pytest gets all arguments after --",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without the solved notebooks",
     "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
 }
-GRADING = ["-W", "ignore", "-m", "gamelab.course.grading"]  # nbgrader warns of what an instructor cannot change
-PROGRAMS = {name: ["-m", "gamelab.course.programs", name] for name in ("play", "solve", "tables", "tournament")}
-"""The commands that need the layers, and how the Python that has the packages runs them."""
+MODULES = {
+    "grade": ["-W", "ignore", "-m", "gamelab.course.grading"],  # nbgrader warns of what an instructor cannot change
+    "handout": ["-m", "gamelab.course.handout"],
+}
+PROGRAMS = "play", "solve", "tables", "tournament"
+"""The commands that need the layers: the Python that has the packages runs them."""
 ANYWHERE = (*PROGRAMS, "lab")
 """Those that an installed package can do, too; the others need the clone."""
 
@@ -52,7 +56,8 @@ def main(arguments: list[str]) -> int:
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Our own arguments, and those for the program that we start: after the PROGRAMS or `grade`, or after `--`."""
-    if arguments[:1] and arguments[0] in (*PROGRAMS, "grade"):
+    is_sheets = arguments[:1] == ["handout"] and any(each.startswith(("--drill", "--exam")) for each in arguments)
+    if is_sheets or (arguments[:1] and arguments[0] in (*PROGRAMS, "grade")):
         return arguments[:1], arguments[1:]
     own = list(takewhile("--".__ne__, arguments))
     return own, arguments[len(own) + 1 :]
@@ -67,20 +72,9 @@ def parser() -> argparse.ArgumentParser:
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     for name in ("slides", "handout"):
-        add = commands.choices[name].add_argument
-        add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
-        add("--no-browser", action="store_true", help="do not open the result")
-        add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
+        slides.add_page_options(commands.choices[name])
     commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
-    add = commands.choices["handout"].add_argument
-    add_kind = commands.choices["handout"].add_mutually_exclusive_group().add_argument
-    add_kind("--all", action="store_true", help="print the whole notebook")
-    add_kind("--drill", type=whole(1, exam.MOST), metavar="N", help="print N trees for alpha-beta by hand, and a key")
-    add_kind("--exam", action="store_true", help="print an examination of the notebook, another one for each student")
-    add("--variants", type=whole(1, exam.MOST), metavar="N", help="how many of them (default: 30)")
-    add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
-    add("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
-    add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
+    commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
     add = commands.choices["site"].add_argument
     add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
     add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
@@ -100,8 +94,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + extra
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
-        case "handout" if exam.concerns(chosen):
-            return exam.print_sheets(environment.ensure(root), root, chosen)
+        case "handout" if extra:
+            return run_program(root, "handout", extra)
         case "slides" | "handout" as kind:
             notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
@@ -133,4 +127,5 @@ def run_program(root: Path, name: str, arguments: list[str]) -> int:
     python = Path(sys.executable) if bare else environment.ensure(root)
     if name == "grade":
         need(python, root, "nbgrader", "import nbgrader")
-    return run([python, *PROGRAMS.get(name, GRADING), *arguments], None, environment_variables(root))
+    command = MODULES.get(name, ["-m", "gamelab.course.programs", name])
+    return run([python, *command, *arguments], None, environment_variables(root))

@@ -34,6 +34,14 @@ def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) 
     return deliver(root, [page], options, "Print it in a browser.")
 
 
+def add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that ``deliver`` takes, and the notebook."""
+    add = parser.add_argument
+    add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
+    add("--no-browser", action="store_true", help="do not open the result")
+    add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
+
+
 def deliver(root: Path, pages: list[Path], options: argparse.Namespace, hint: str, query: str = "") -> int:
     """0, after turning pages into PDFs if that is asked for, and opening the first; the ``hint`` is about pages."""
     if options.pdf:

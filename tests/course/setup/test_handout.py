@@ -1,0 +1,75 @@
+"""`handout --drill` and `handout --exam`: what they make, and what they refuse."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from gamelab.course import handout
+from gamelab.course.drill.trees import tree
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where the sheets are made, beside a folder of notebooks."""
+    (tmp_path / "notebooks").mkdir()
+    for name in ("00_start", "02_game", "03_game"):
+        (tmp_path / f"notebooks/{name}.ipynb").touch()
+    monkeypatch.setattr(handout, "ROOT", tmp_path)
+    return tmp_path / "work/handouts"
+
+
+def made(line: str, folder: Path, name: str) -> tuple[str, str]:
+    """The sheets and their key, after the command."""
+    handout.main([*line.split(), "--no-browser"])
+    sheets, key = (unescape((folder / f"{name}{end}.html").read_text(encoding="utf-8")) for end in ("", "_key"))
+    return sheets, key
+
+
+def test_trees_to_practise_on(folder: Path, capsys: Capture) -> None:
+    sheets, key = made("--drill 3 --level 2", folder, "drill")
+    assert sheets.count("<section>") == 3 and "Alpha-beta by hand" in sheets and "Examination" not in sheets
+    assert key.count(" · --level 2 --seed 1 · ") == 3
+    assert repr(tree(5, 3).position) in made("--drill 1 --seed 5", folder, "drill_2")[1]
+    assert "drill_key.html: ready, and no network is needed. Print the sheets and their key" in capsys.readouterr().out
+
+
+def test_an_examination_for_each_student_of_a_class(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+    roster = tmp_path / "class.csv"
+    roster.write_text("Name,ID\nAda,1\nAlan,2\n", encoding="utf-8")
+    sheets, key = made(f"03 --exam --seed 9 --roster {roster}", folder, "03_exam")
+    assert sheets.count("<section>") == 4 and "Notebook 03 · Examination" in sheets
+    assert all(name in page for name in ("Ada · 1", "Alan · 2") for page in (sheets, key))
+    assert " · --level 4 --seed 9 · " in key
+    for rows in (0, 201):
+        roster.write_text("Name\n" + "Ada\n" * rows, encoding="utf-8")
+        refused(f"--exam --roster {roster}", f"class.csv has {rows} rows: expected 1 to 200.", capsys)
+
+
+def test_an_examination_has_a_secret_seed_and_overwrites_none(folder: Path, capsys: Capture) -> None:
+    keys = [made("02 --exam --variants 1 --level 2", folder, name)[1] for name in ("02_exam", "02_exam_2")]
+    seeds = [int(key.partition("--seed ")[2].split()[0]) for key in keys]
+    for seed, key in zip(seeds, keys, strict=True):
+        assert repr(tree(1, 2, secret=seed).position) in key
+    assert seeds[0] != seeds[1] and f"With --seed {seeds[1]} the same command" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("--drill 0", "argument --drill: 0: expected 1 to 200\n"),
+    ("--drill 3 --variants 5", "--variants belongs to --exam: --drill N says itself how many.\n"),
+    ("00 --exam", "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04.\n"),
+    ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
+])  # fmt: skip
+def test_options_that_make_no_sense(line: str, said: str, folder: Path, capsys: Capture) -> None:
+    refused(line, said, capsys)
+    assert not folder.exists()
+
+
+def refused(line: str, said: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        handout.main(line.split())
+    assert said in capsys.readouterr().err
