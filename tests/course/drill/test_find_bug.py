@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from gamelab.course import handout
 from gamelab.course.drill.key import run
 from gamelab.course.drill.paper import HALVES, WrongProgram, alike, differences, tasks, write_sheets, wrong_programs
 from gamelab.course.drill.trees import tree
-from gamelab.course.setup import exam
 
 TREES = [tree(seed, level) for level in (5, 3) for seed in range(3)]
 EDITS = {"alpha": "beta", "beta": "alpha", "max": "min", "min": "max", ">": "<", "<": ">", ">=": ">", "<=": "<",
@@ -59,7 +59,7 @@ def test_no_other_line_mends_a_program(wrong: WrongProgram) -> None:
 @pytest.mark.parametrize("level", [4, *(pytest.param(each, marks=pytest.mark.full) for each in (3, 5))])
 def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level: int) -> None:
     """As for notebooks 01 and 02, 03, and 04; each key is proved by running it."""
-    assert {*exam.LEVELS.values()} == {3, 4, 5}
+    assert {*handout.LEVELS.values()} == {3, 4, 5}
     exercises = alike(30, (tree(seed, level, secret=7) for seed in count(1)))
     for name in ("entered", "cuts", "deep", "changes"):
         counts = [each.counts[name] for each in exercises]
