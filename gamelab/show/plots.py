@@ -73,23 +73,26 @@ def note(ax: Axes, words: str, place: tuple[Any, Any], right: float, up: float, 
 def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> Axes:
     """The axes, with a line of nodes for each name over depths, or what ``xlabel`` says.
 
-    The scale is logarithmic, and the last number of a line stands beside it.
+    The scale is logarithmic, and behind the end of a line stand its name and its last number.
     """
     with new_axes(WIDE) as ax:
         ax.set_prop_cycle(**PROGRAMS)
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
-        ax.legend(**ABOVE, ncols=ACROSS)
         ax.set(ylabel="nodes (logarithmic)", yscale="log", xmargin=0.15)
         ax.yaxis.set_major_formatter("{x:,.0f}")
         every = [number for numbers in named.values() for number in numbers.values()]
         decades = log10(max(every) / min(every)) or 1
-        lowest = inf
-        for number, place in sorted((max(numbers.items())[::-1] for numbers in named.values()), reverse=True):
+        ends = {line: max(named[str(line.get_label())].items()) for line in ax.get_lines()}
+        lowest, moved = inf, {}
+        for line, (place, number) in sorted(ends.items(), key=lambda end: -end[1][1]):
             height = TALL * log10(number) / decades
-            lowest = min(height, lowest - 13)  # where no other number stands
-            note(ax, f"{number:,}", (place, number), 8, lowest - height, va="center")
+            lowest = min(height, lowest - 27)  # where no other number and name stand
+            moved[line] = lowest - height
+            note(ax, f"{number:,}", (place, number), 8, moved[line], va="center")
+        for line, end in ends.items():
+            note(ax, str(line.get_label()), end, 8, moved[line] + 6, va="bottom", color=line.get_color())
     return ax
 
 

@@ -134,7 +134,7 @@ def test_red_and_blue_are_the_players_only() -> None:
 
 def test_two_numbers_do_not_stand_on_one_another() -> None:
     numbers = show.lines({"a": {1: 9, 2: 120}, "b": {1: 9, 2: 118}}).texts
-    assert [text.get_position()[1] < 0 for text in numbers] == [False, True]
+    assert [text.get_position()[1] < 0 for text in numbers] == [False, True] * 2
 
 
 def test_axes_begin_and_end_where_nobody_is_misled() -> None:
