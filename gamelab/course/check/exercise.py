@@ -7,7 +7,7 @@ that explains the answers is that of the wrong program that gives the same ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -252,11 +252,8 @@ def likely_bug(exercise: Exercise, finding: Finding, case: Case, answer: Answer)
     if finding.rank == MOVE and used & CHANCE:
         return TOLD["random among equals"]
     calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-    suspects: Iterable[tuple[Bug, Function]] = exercise.suspects()
-    if "-beta" in text:  # which may act like a bound that is never raised
-        suspects = sorted(suspects, key=lambda pair: not (pair[0].needs or "-beta" in pair[0].new))
     most, likely, more = {VALUE: 0, COUNT: 1, ENDLESS: 1, MOVE: 2}[finding.rank], None, None
-    for bug, suspect in suspects:
+    for bug, suspect in exercise.suspects():
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
             continue
         agree = agreement(exercise, suspect, evidence, most + 1)

@@ -13,9 +13,9 @@ from typing import Any
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import drawn, random_game, spread, trees
 from gamelab.course.check.exercise import Exercise, reports
-from gamelab.course.check.report import VALUE, Case, Fact, Finding, Report, number, plural
+from gamelab.course.check.report import MARKS, VALUE, Case, Fact, Finding, Report, number, plural
 from gamelab.course.check.run import Answer, Function
-from gamelab.games import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric, zero
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
@@ -24,7 +24,6 @@ BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
 DEEP = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
-NAMES = {FIRST: "FIRST (1)", SECOND: "SECOND (−1)"}
 FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 DECIDED = WIN // 2
@@ -45,7 +44,7 @@ def expectimax(function: Function) -> Report:
     asked = [*product(trees()[::2], [DEEP]), *others]
     cases = [
         Case((position, depth, agent),
-             (("depth", str(depth)), ("agent", NAMES[agent]), ("to move", NAMES[position.to_move])))
+             (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
     return Exercise(

@@ -206,7 +206,7 @@ def preformatted(text: str) -> str:
 
 def number(value: Any) -> str:
     """A number with a real minus sign and a sign for infinity."""
-    return minus(words(value, str)).replace(str(INF), "∞")
+    return re.sub(rf"\b{INF}\b", "∞", minus(words(value, str)))
 
 
 def plural(count: int, thing: str) -> str:

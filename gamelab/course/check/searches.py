@@ -44,10 +44,10 @@ from gamelab.course.check.report import (
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF, WIN
+from gamelab.show.phrases import ROLES
 from gamelab.users.callables import memories_of, uses_of, without_memory
 
 BOTH = (FIRST, SECOND)
-PARTS = {FIRST: "MAX", SECOND: "MIN"}
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 OFTEN = 1500
@@ -289,7 +289,7 @@ class Search(Exercise):
         """The bug in the words of the player whose half has it."""
         if wrong == (SECOND,):
             bug = replace(bug, sentence=mirrored(bug.sentence))
-        return bug.of(self.title if wrong == self.players else f"the {PARTS[wrong[0]]} part of {self.title}")
+        return bug.of(self.title if wrong == self.players else f"the {ROLES[wrong[0]]} part of {self.title}")
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:

@@ -1,9 +1,12 @@
-"""A journey, as a notebook walks it: a student's programs play, and the picture grows."""
+"""A journey, as a notebook walks it: a student's programs play, and the picture grows.
+
+An author learns beforehand whether an agent is in time; the processor's time decides, on a busy machine, too.
+"""
 
 import pytest
 
 from gamelab import FIRST, TicTacToe, check
-from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent
+from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent, isolated
 from gamelab.course.check.journey import Milestone, arrows, drawn
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
@@ -110,3 +113,40 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
 def test_a_program_that_breaks_is_named(journey):
     with pytest.raises(ValueError, match="ZeroDivisionError"):
         journey.add("broken", lambda position: 1 // 0)
+
+
+# --- in time ---
+
+LATE = TicTacToe.from_text("XO./.X./..O")
+CELL = """
+from time import process_time
+
+def first(position):
+    return position.moves[0]
+
+def slow(position):
+    began = process_time()
+    while process_time() - began < 4:  # more than it has for its start, too
+        pass
+    return position.moves[0]
+"""
+NAMES = {"__name__": "__main__"}  # as in a notebook: the agent's process need not import this file
+exec(CELL, NAMES)
+first, slow = NAMES["first"], NAMES["slow"]
+
+
+def test_a_quick_agent_is_in_time():
+    report = check.keeps_time(first, LATE, seconds=5)
+    assert report and str(report).startswith("✓ first: in time with 5 s for each of ")
+
+
+def test_a_slow_agent_is_told_where_it_loses(monkeypatch):
+    monkeypatch.setattr(isolated, "LOADING", 2)
+    report = check.keeps_time(slow, LATE, seconds=1)
+    assert not report and report.title.startswith("slow: no answer within ")
+    assert report.facts[0][0] == "forfeited in" and "TicTacToe" in report.facts[0][1]
+    assert report.picture is not None
+
+
+def test_an_illegal_move_is_told_as_in_a_tournament():
+    assert check.keeps_time(lambda position: 99, LATE).title.startswith("your function: 99 is not a legal move")

@@ -66,7 +66,7 @@ def test_each_check_of_a_graded_cell_is_tried(notebook):
     graded = ["".join(cell["source"]) for cell in cells if cell["metadata"].get("nbgrader", {}).get("grade")]
     found = set(re.findall(r"check\.(\w+)\(", "\n".join(graded)))
     assert len(found) >= 4
-    assert found <= RIGHT.keys() | {"strength"}  # test_strength.py tries that one
+    assert found <= RIGHT.keys() | {"strength"}  # test_evaluations.py tries that one
 
 
 def value_of(position):

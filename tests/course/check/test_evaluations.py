@@ -1,21 +1,23 @@
-"""``check.strength``: the same share of the points for the same evaluation, whoever asks and how often."""
+"""``check.strength``: the same share of the points for the same evaluation, whoever asks and how often.
+
+``check.autopsy``: on every game and board, one of one's own included; a value for the mover never passes.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from gamelab import ConnectFour, check
+from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
+from gamelab.course.check import evaluations
 from gamelab.course.check.evaluations import compiled, every_opening, judged, share_of
-from gamelab.heuristics import centre, windows, zero
-
-MODULE = import_module("gamelab.course.check.evaluations")
+from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
+from tests.games.hex import Hex
 
 
 def asked(evaluation: Any, rival: Any = windows) -> Any:
@@ -25,8 +27,8 @@ def asked(evaluation: Any, rival: Any = windows) -> Any:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """As without Numba."""
-    monkeypatch.setattr(MODULE, "has_numba", lambda: False)
-    monkeypatch.setattr(MODULE, "SearchAgent", partial(SearchAgent, fast=False))
+    monkeypatch.setattr(evaluations, "has_numba", lambda: False)
+    monkeypatch.setattr(evaluations, "SearchAgent", partial(SearchAgent, fast=False))
 
 
 def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
@@ -68,7 +70,7 @@ def test_compiled_games_are_those_of_the_plain_agents() -> None:
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE, "FEW", 2)
+    monkeypatch.setattr(evaluations, "FEW", 2)
 
     def listed(position: Any) -> int:
         return sum(position.at(0, column) for column in range(4))
@@ -86,3 +88,50 @@ def test_what_returns_no_number_plays_no_games(evaluation: Any, said: str) -> No
     assert not report and said in str(report)
     with pytest.raises(AssertionError):
         report.points(4)
+
+
+# --- autopsies ---
+
+STARTS = [TicTacToe(), TicTacToe(3, 4, 3), Sim(5), ConnectFour(4, 4), Othello(4), Hex(3)]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=repr)
+def test_every_game_has_an_autopsy(start: Any) -> None:
+    for evaluation in (evaluations_of(start)[0], zero):
+        assert "rank correlation" in str(check.autopsy(evaluation, start))
+
+
+SLOW = [pytest.param(start, marks=pytest.mark.full) for start in (Sim(), ConnectFour())]
+
+
+@pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(4, 4), Othello(), *SLOW], ids=repr)
+def test_a_value_for_the_side_to_move_is_told_as_such(start: Any) -> None:
+    usual = evaluations_of(start)[0]
+    assert check.autopsy(usual, start)
+    report = check.autopsy(lambda position: position.to_move * usual(position), start)
+    assert not report
+    assert report.bug in ("value for the mover", "colours exchanged")
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(side: int) -> None:
+    report = check.autopsy(lambda position: side * position.to_move * (runs(position) // 45), ConnectFour())
+    assert not report and report.bug == "value for the mover", report
+
+
+MIRROR, COLOURS = "mirror and rotation", "colours exchanged"
+
+
+@pytest.mark.parametrize(("start", "laws"), [
+    (Hex(2), {MIRROR, COLOURS}), (ConnectFour(3, 4, 3), {MIRROR}), (HandTree([[1, 2], [3, 0]]), {COLOURS}),
+])  # fmt: skip
+def test_the_librarys_searches_keep_the_laws_that_say_something_of_a_game(start: Any, laws: set[str]) -> None:
+    assert check.audit(alphabeta, start)
+    report = check.audit(minimax, start)
+    assert report and dict(report.facts).keys() == laws
+
+
+def test_a_count_of_the_movers_moves_looks_at_the_stones_of_both_sides() -> None:
+    told = "does not see both sides"
+    assert told not in str(check.autopsy(lambda position: position.to_move * len(position.moves), Othello(4)))
+    assert told in str(check.autopsy(lambda position: position.first.bit_count(), Othello(4)))
