@@ -52,6 +52,8 @@ class Play(Study):
     """
 
     task: asyncio.Task[None] | None = None
+    judged: Values | None = None
+    """The values that are written on the board."""
 
     def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True) -> None:
         if you not in NAMES:
@@ -140,8 +142,8 @@ class Play(Study):
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""
-        game, values = self.game, None
-        self.notes.value = ""
+        game = self.game
+        self.judged, self.notes.value = None, ""
         while game.is_agents(self.position):
             self.show(news, sentence(f"{player(self.position, names=NAMES)} is thinking …"))
             game.play(await asyncio.to_thread(game.answer, self.position))
@@ -151,11 +153,11 @@ class Play(Study):
             await self.look_back()
         elif self.values.value and not self.position.is_over:
             self.show(news, SEARCHING)
-            values = await asyncio.to_thread(values_of, self.position)
-            legend = EXACT if values.basis == "exact" else GUESSED
-            side = player(self.position, FIRST, NAMES)
-            news = f"{news} Values for {side}, the larger the better: {values.basis}. {legend}".strip()
-        self.show(news, recommended=values.best_moves[:1] if values else (), values=values)
+            self.judged = await asyncio.to_thread(values_of, self.position)
+            basis, side = self.judged.basis, player(self.position, FIRST, NAMES)
+            legend = EXACT if basis == "exact" else GUESSED
+            news = f"{news} Values for {side}, the larger the better: {basis}. {legend}".strip()
+        self.show(news)
 
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
@@ -193,12 +195,11 @@ class Play(Study):
 
     # --- what is shown ---
 
-    def show(
-        self, news: str = "", doing: str = "", *, recommended: Sequence[int] = (), values: Values | None = None
-    ) -> None:
+    def show(self, news: str = "", doing: str = "", *, recommended: Sequence[int] = ()) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
-        waits = game.is_agents(position)
+        waits, values = game.is_agents(position), self.judged
+        recommended = recommended or (values.best_moves[:1] if values else ())
         marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
         with self.board.hold_sync():
             self.board.svg = with_values(position, values) if values else position._repr_svg_()

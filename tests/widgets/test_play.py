@@ -110,6 +110,8 @@ def test_values_stay_on_the_board_while_one_plays_on() -> None:
     assert said(game) == f"Values for X (FIRST), the larger the better: exact. {EXACT} X (FIRST) to move."
     assert written(game) == ["+1", "in 1", "0", "in 5", *["−1", "in 2"] * 3]
     assert game.board.svg.count('stroke-width="2.2"') == 1 and game.board.states == {"2": "recommended"}
+    game.hint_button.click()
+    assert said(game).startswith("Recommended: c1") and len(written(game)) == 10
     click(game, "a3")
     assert len(written(game)) == 8
     game.values.value = False
