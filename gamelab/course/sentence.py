@@ -47,17 +47,18 @@ def one_sentence(name: str, expected: type[Exception], stopped: str = "stopped."
 
 def write_plainly() -> None:
     """Lets both outputs write what they can: a redirected one on Windows, say, has no minus sign."""
-    codecs.register_error("gamelab.plain", lambda error: (in_ascii(error), getattr(error, "end", 0)))
+    codecs.register_error("gamelab.plain", in_ascii)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="gamelab.plain")
 
 
-def in_ascii(error: UnicodeError) -> str:
-    """What is written in place of the signs that a stream does not have."""
+def in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """What is written in place of the signs that a stream does not have, and where it goes on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return error.object[error.start : error.end].translate(PLAIN).encode("ascii", "replace").decode()
+    plain = error.object[error.start : error.end].translate(PLAIN)
+    return plain.encode("ascii", "replace").decode(), error.end
 
 
 def let_go() -> None:

@@ -22,8 +22,8 @@ from gamelab.course.setup.students import Person, roster
 
 NEXT = """Feedback for each student: {0}/feedback
 Points of everybody: {0}/points.csv"""
-READING = """The answers in words still need you: start `python3 -m gamelab lab` (again, if it was running before),
-choose Formgrader in the menu Nbgrader, and give points. Then run this command again."""
+READING = """The answers in words still need you: start `python3 -m gamelab lab`, choose Formgrader in the menu
+Nbgrader, and give points. Then run this command again."""
 
 
 def main(arguments: Sequence[str]) -> int:

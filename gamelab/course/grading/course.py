@@ -14,9 +14,8 @@ from traitlets.config.loader import Config, PyFileConfigLoader
 from gamelab.course.grading.handins import HandIn
 from gamelab.course.grading.mend import mend
 from gamelab.course.grading.verdict import ENDED, mark
-from gamelab.course.setup.clone import Trouble
+from gamelab.course.setup.clone import Trouble, jupyter_variables
 
-SETTINGS = Path(__file__).parent / "nbgrader_config.txt"
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
 STYLE = "<style>th, td { padding: 0 0.6em } summary { display: list-item }</style></head>"
@@ -174,11 +173,11 @@ def named(page: str, unread: list[str]) -> str:
 
 def settings(work: Path) -> Config:
     """Ours, which Formgrader finds too, and then the instructor's own."""
-    ours, own = work / ".jupyter/nbgrader_config.py", work / "grading/nbgrader_config.py"
-    copy(SETTINGS, ours)
+    jupyter_variables(work / ".jupyter")
     config = Config()
-    for path in filter(Path.is_file, (ours, own)):
-        config.merge(PyFileConfigLoader(str(path)).load_config())
+    for folder in (work / ".jupyter", work / "grading"):
+        if (path := folder / "nbgrader_config.py").is_file():
+            config.merge(PyFileConfigLoader(str(path)).load_config())
     return config
 
 

@@ -19,6 +19,7 @@ SETTINGS: dict[str, dict[str, dict[str, object]]] = {
         "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
     },
 }
+NBGRADERS = Path(__file__).parents[1] / "grading/nbgrader_config.txt"
 
 
 class Trouble(ValueError):
@@ -71,11 +72,13 @@ def environment_variables(root: Path) -> dict[str, str]:
 def jupyter_variables(folder: Path) -> dict[str, str]:
     """Variables that keep Jupyter's files in ``folder``: a home folder may be read-only, or set up for another Jupyter.
 
-    The settings there stop the kernels' warnings and the question about Jupyter's news.
+    The settings there stop the kernels' warnings and the question about Jupyter's news. Those of nbgrader are there
+    before anything is graded, because its Formgrader reads them when JupyterLab starts.
     """
     for name, settings in SETTINGS.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(json.dumps(settings), encoding="utf-8")
+    shutil.copyfile(NBGRADERS, folder / "nbgrader_config.py")
     return dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"), str(folder))
 
 

@@ -31,6 +31,7 @@ def test_the_copies_are_trusted_and_the_first_is_opened(
         # Jupyter's own files, signatures too, lie beside the copies.
         assert NotebookNotary(data_dir=str(work / ".jupyter")).check_signature(nbformat.read(work / name, 4)), name
     assert list(variables.values()).count(str(work / ".jupyter")) == 4
+    assert (work / ".jupyter/nbgrader_config.py").is_file(), "Formgrader reads it at the start alone"
 
 
 def test_without_notebooks_it_says_so(clone: Path) -> None:
