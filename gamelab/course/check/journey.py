@@ -213,50 +213,47 @@ def keep(found: Journeys) -> None:
 def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark.
 
-    Several stand in panels with the same axes, two in a row; numbers and names of axes stand on the left and where no
-    panel is below.
+    Several stand in panels one below the other with the same axes, so that costs are compared from top to bottom.
     """
     from matplotlib import pyplot
 
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
-    rows, columns = -(-len(walks) // 2), min(len(walks), 2)
     panels = []
-    with new_axes(8.4, 1.2 + 1.9 * rows, grid="both") as whole:
+    with new_axes(8.4, 1.3 + 1.8 * len(walks), grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
-        figure.get_layout_engine().set(wspace=0.05)  # the numbers of one panel end before the next one's begin
         for place, (title, steps) in enumerate(walks.items()):
-            panels.append(ax := figure.add_subplot(rows, columns, place + 1))
+            panels.append(ax := figure.add_subplot(len(walks), 1, place + 1))
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(
                 xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.42 else 0.4, 1.04)
             )
-            name_axes(ax, is_low=place >= len(walks) - columns, is_left=place % 2 == 0)
-            draw_walk(ax, steps, COLOURS[place], title.partition("(")[0], columns)
+            name_axes(ax, is_low=place == len(walks) - 1)
+            draw_walk(ax, steps, COLOURS[place], title.partition("(")[0], is_alone=len(walks) == 1)
     for ax, steps in zip(panels, walks.values(), strict=True):
-        name_dots(ax, steps, with_shares=len(walks) == 1)
+        name_dots(ax, steps)
     pyplot.close(figure)
     return figure
 
 
-def name_axes(ax: Axes, *, is_low: bool, is_left: bool) -> None:
-    """Writes the names and the numbers of a panel's axes."""
-    ax.set(xlabel="nodes a move (logarithmic)" * is_low, ylabel=f"share of points{starts_at(ax.get_ylim())}" * is_left)
-    ax.tick_params(labelbottom=is_low, labelleft=is_left)
+def name_axes(ax: Axes, *, is_low: bool) -> None:
+    """Writes the names and the numbers of a panel's axes; those of nodes stand below the lowest panel."""
+    ax.set(xlabel="nodes a move (logarithmic)" * is_low, ylabel=f"share of points{starts_at(ax.get_ylim())}")
+    ax.tick_params(labelbottom=is_low)
     ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
 
 
-def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, name: str, columns: int) -> None:
+def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, name: str, *, is_alone: bool) -> None:
     """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
     for each in steps.values():
         ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
     ax.lines[-1].set(alpha=1, label=name)
     for start, end in arrows(steps):
         ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
-    if columns == 1:
+    if is_alone:
         ax.legend(**ABOVE)
     else:
         ax.set_title(name)
@@ -269,11 +266,11 @@ def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tu
     return [((start.nodes, start.share), (end.nodes, end.share)) for start, end in pairs if start]
 
 
-def name_dots(ax: Axes, steps: Mapping[str, Milestone], *, with_shares: bool) -> None:
+def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     """Writes a number on the dot of each program, and its name, with its share, in a list beside the picture."""
     names = []
     for number, (name, each) in enumerate(steps.items(), 1):
         ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", size="x-small")
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
-        names.append(fill(f"{number}  {name}{f', {share}' * with_shares}", LETTERS, subsequent_indent="    "))
+        names.append(fill(f"{number}  {name}, {share}", LETTERS, subsequent_indent="    "))
     ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top", size="small")
