@@ -29,10 +29,6 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied: Studied) -> 
     studied.page.keyboard.press("Enter")
     expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
     answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed. Try again; after that, the answer is shown.")
-    assert widget.locator(".missed, .verdict:text-is('○')").count() == 0
-    answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed.")
-    expect(widget.locator("div.missed")).to_have_count(2, timeout=SECONDS)
-    assert "3 2: it is searched" in widget.locator("div.wrong").inner_text()
     studied.screenshot("predict wrong", widget)
     expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
     node(widget, "r-2-1").focus()
@@ -54,5 +50,3 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied: Studied) -> 
     press(steps, "// Next cut")
     expect(steps.get_by_role("status")).to_contain_text("Cut at 2: MAX has 4 at root already", timeout=SECONDS)
     studied.screenshot("predict revealed", widget)
-    press(widget, "Clear")
-    expect(widget.locator(".marked")).to_have_count(0, timeout=SECONDS)
