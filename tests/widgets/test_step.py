@@ -18,6 +18,7 @@ from gamelab.search import INF, Node, SearchResult
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
+from tests.users.styles import in_cell, text
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
@@ -60,34 +61,9 @@ def test_the_steps_of_games_add_up(name: str, position: Position, depth: int | N
     check(SEARCHES[name], position, depth, evaluate)
 
 
-def maxi(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:
-    """Alpha-beta as a student writes it, together with mini."""
-    if position.is_over:
-        return position.score, None
-    best, best_move = float("-inf"), None
-    for move in position.moves:
-        value, _ = mini(position.play(move), alpha, beta)
-        if value > best:
-            best, best_move = value, move
-            alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best, best_move
-
-
-def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:
-    if position.is_over:
-        return position.score, None
-    ### BEGIN SOLUTION
-    best, best_move = float("inf"), None
-    for move in position.moves:
-        value, _ = maxi(position.play(move), alpha, beta)
-        if value < best:
-            best, best_move = value, move
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best, best_move
+NOTED = 'beta):\n    """Alpha-beta."""\n\n    ### BEGIN SOLUTION\n'
+maxi = in_cell(text("usual", "maxi_alpha_beta").replace("beta):\n", NOTED), {"INF": INF})["maxi_alpha_beta"]
+"""As a student writes it, together with mini."""
 
 
 @given(st.lists(NESTED, min_size=1, max_size=3).map(HandTree))
@@ -104,18 +80,19 @@ def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None
 
 def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     widget = Step(maxi, EXAMPLE)
-    text = widget.search.text
-    assert repr(widget) == "Step(maxi, 10 nodes)" and next(iter(text.values())).startswith("def maxi(")
-    assert "def mini(position: Position, alpha: float, beta: float) -> tuple[float, int | None]:" in text.values()
-    assert not any(not line or "as a student writes it" in line or "SOLUTION" in line for line in text.values())
-    assert "def maxi(" in widget.panels.svg and "def mini(" not in widget.panels.svg
+    lines = widget.search.text
+    assert repr(widget) == "Step(maxi_alpha_beta, 10 nodes)"
+    first, *_ = lines.values()
+    assert first == "def maxi_alpha_beta(position, alpha, beta):" and first.replace("max", "min") in lines.values()
+    assert not any(not line or "Alpha-beta" in line or "SOLUTION" in line for line in lines.values())
+    assert "def maxi" in widget.panels.svg and "def mini" not in widget.panels.svg
     widget.go("ArrowRight")
-    assert "def mini(" in widget.panels.svg and "def maxi(" not in widget.panels.svg
-    ran = {event.kind: [text[line].strip() for line in event.lines] for event in widget.events[:14]}
+    assert "def mini" in widget.panels.svg and "def maxi" not in widget.panels.svg
+    ran = {event.kind: [lines[line].strip() for line in event.lines] for event in widget.events[:14]}
     assert ran["terminal"] == ["if position.is_over:", "return position.score, None"]
     assert ran["best"] == ["if value < best:", "best, best_move = value, move", "beta = min(beta, best)",
-                           "if alpha >= beta:"]  # fmt: skip
-    assert ran["keep"] == ["if value < best:", "if alpha >= beta:"]
+                           "if beta <= alpha:"]  # fmt: skip
+    assert ran["keep"] == ["if value < best:", "beta = min(beta, best)", "if beta <= alpha:"]
     assert ran["cut"] == ["break", "return best, best_move"] and ran["return"] == ["return best, best_move"]
 
 
