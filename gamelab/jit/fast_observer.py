@@ -24,7 +24,7 @@ from gamelab.search.options import checked_order
 from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
 
-PLIES = 128
+PLIES = 136
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""

@@ -145,6 +145,18 @@ def test_what_is_no_agent_is_named_before_the_others_play_their_games(monkeypatc
     assert not played
 
 
+def test_functions_of_a_notebook_travel_to_a_cluster_of_dask_s():
+    distributed = pytest.importorskip("distributed")
+    names = {"__name__": "__main__"}
+    exec("def agent(position): return best(position)\ndef best(position): return position.moves[-1]", names)
+    play = partial(quiet, START, names["agent"], RANDOM, 4)
+    with (
+        distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        assert timeless(play(executor=client.get_executor())).equals(timeless(play(workers=1)))
+
+
 # --- tournaments ---
 
 
