@@ -40,6 +40,9 @@ class Marking(Study):
 
     task = TASK
     marked: Set[Path] = frozenset()
+    boxes: Mapping[str, Any] = {}
+    """The boxes by the names that the picture has for them, each with its key in ``written``."""
+    written: dict[Any, str]
     drawing: TreeDrawing
 
     def __init__(self, acts: Mapping[str, Callable[[], object]], notes: Widget, **looks: Any) -> None:
@@ -64,9 +67,10 @@ class Marking(Study):
         self.marked = paths
         self.paint({}, self.task)
 
-    def paint(self, verdicts: Mapping[str, Verdict], say: str, written: Mapping[str, str] = {}) -> None:
-        """Shows the marks, what is ``written`` in boxes, and the verdicts on all that."""
-        states, texts = dict.fromkeys(written, ""), {box: {"value": text} for box, text in written.items()}
+    def paint(self, verdicts: Mapping[str, Verdict], say: str) -> None:
+        """Shows the marks, what is written in boxes, and the verdicts on all that."""
+        texts = {box: {"value": self.written.get(key, "")} for box, key in self.boxes.items()}
+        states = dict.fromkeys(texts, "")
         for path, part in self.drawing.names.items():
             looks = {"clickable": path, "marked": path in self.marked}  # all but the root
             states[part] = " ".join(look for look, holds in looks.items() if holds)
@@ -77,7 +81,7 @@ class Marking(Study):
         self.room.children = [self.table]
         lines = dict.fromkeys(line for line in verdicts.values() if len(line) > 1)
         self.reasons.value = "".join(f'<div class="{KINDS[line[0]]}">{escape(line)}</div>' for line in lines)
-        self.keep(None if written else self.picture)
+        self.keep(None if self.boxes else self.picture)
 
 
 class Predict(Marking):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -16,7 +15,7 @@ from gamelab.games import HandTree
 from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.show.phrases import number
-from gamelab.widgets.predict import REVEAL, Marking, Verdict
+from gamelab.widgets.predict import REVEAL, Marking
 
 TASK = (
     "You are alpha-beta, from left to right: leave a node as soon as α ≥ β. At each node that you enter write α and β "
@@ -61,6 +60,8 @@ class Drill(Marking):
         self.slips: set[Path] = set()
         self.is_over = False
         self.show(DrillTree(self.exercise))
+        names = self.drawing.names
+        self.boxes = {f"{names[path]} {what}": (path, what) for path in self.exercise.letters for what in NUMBERS}
         self.clear()
 
     # --- what is heard ---
@@ -75,15 +76,9 @@ class Drill(Marking):
             self.written[key] = spelled(message["text"])
             self.paint({}, TASK)
 
-    @property
-    def boxes(self) -> dict[str, tuple[Path, Name]]:
-        """The boxes by the names that the picture has for them."""
-        names = self.drawing.names
-        return {f"{names[path]} {what}": (path, what) for path in self.exercise.letters for what in NUMBERS}
-
     def clear(self) -> None:
         """Takes all answers away."""
-        self.written: dict[tuple[Path, Name], str] = {}
+        self.written = {}
         self.mark(set())
 
     def reveal(self) -> None:
@@ -145,9 +140,6 @@ class Drill(Marking):
                 verdicts[part] = f"✗ {self.exercise.name(key[0])}: fill in its v to be told why"
         self.paint(verdicts, summary)
         self.reasons.value = self.mistake(given) * bool(wrong) + self.reasons.value
-
-    def paint(self, verdicts: Mapping[str, Verdict], say: str, written: Mapping[str, str] = {}) -> None:
-        super().paint(verdicts, say, {part: self.written.get(key, "") for part, key in self.boxes.items()})
 
     def counted(self) -> str:
         """What the finished tree counts."""
