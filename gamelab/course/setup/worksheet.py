@@ -29,24 +29,24 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
     A task begins with a heading or a number, and the template keeps it on one page.
     """
     sheet: list[Cell] = []
-    text = title = ""
+    text = ""
     opening: list[Any] = []  # the board below the title
     above: list[Any] = []  # the pictures seen last
     numbers = count(1)
     for cell in cells:
         source = on_paper(cell)
         if cell["cell_type"] == "markdown":
-            text, title = source, title or source
+            text = source
             for heading in HEADING.findall(source):
                 if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
                     sheet.pop()  # nothing is asked there
                 sheet.append(markdown(heading))
             if ROOM in source:
-                question = source[max(source.find("**Question"), source.find("### Question"), 0) :]
+                question = source[max(source.find("### Question"), 0) :]
                 sheet.append(markdown(question))
         elif GUESS.search(source):
             boards, task = without_results(cell), asked(text)
-            if text == title or not PREDICT.search(text):
+            if not PREDICT.search(text):
                 boards["outputs"] = opening + boards["outputs"]
             elif not boards["outputs"] and "above" in task:
                 boards["outputs"] = above
@@ -80,15 +80,14 @@ def without_results(cell: Cell, printed: bool = False) -> Cell:
 def asked(text: str) -> str:
     """The paragraph that says what to predict, after what leads to it if it does not speak for itself.
 
-    Without any: a title's first paragraph, or all that stands below the last heading of the text.
+    Without any: a title's first paragraph, or the whole text.
     """
-    paragraphs = [each for each in re.split(r"^#+ .*$", text, flags=re.MULTILINE)[-1].strip().split("\n\n")
-                  if PROSE.match(each)]  # fmt: skip
-    found = [number for number, each in enumerate(paragraphs) if PREDICT.search(each)]
-    if not found:
+    paragraphs = [each for each in text.strip().split("\n\n") if PROSE.match(each)]
+    found = next((number for number, each in enumerate(paragraphs) if PREDICT.search(each)), None)
+    if found is None:
         return "\n\n".join(paragraphs[:1] if text.startswith("# ") else paragraphs)
-    first = found[0] - (found[0] > 0 and bool(PREDICT.match(paragraphs[found[0]])))
-    return "\n\n".join(paragraphs[first : found[-1] + 1])
+    first = found - (found > 0 and bool(PREDICT.match(paragraphs[found])))
+    return "\n\n".join(paragraphs[first : found + 1])
 
 
 def on_paper(cell: Cell) -> str:
