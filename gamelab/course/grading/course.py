@@ -2,8 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -98,12 +97,11 @@ class Course:
         """The student's file in one of nbgrader's folders."""
         return self.folder / step / student / self.name / f"{self.name}{end}"
 
-    @contextmanager
-    def gradebook(self) -> Iterator[Any]:
+    def gradebook(self) -> Any:
+        """nbgrader's record of points, which is closed at the end of a `with`."""
         from nbgrader.api import Gradebook
 
-        with Gradebook(f"sqlite:///{self.folder / 'gradebook.db'}") as book:
-            yield book
+        return Gradebook(f"sqlite:///{self.folder / 'gradebook.db'}")
 
     def points(self, student: str) -> Row:
         """The student's points in the gradebook, once the page of feedback says the same."""

@@ -111,8 +111,7 @@ def exhibit(cell: Cell) -> str:
 
     A table of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
     """
-    outputs = sorted(cell.get("outputs", ()), key=lambda each: each["output_type"] != "execute_result")
-    texts = [each.get("data", {}).get("text/html", "") for each in outputs]
+    texts = [each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ())]
     texts.sort(key=lambda text: ("gamelab-film" in text, 'class="predictions"' in text))
     if drawn := DRAWN.search("".join(texts)):
         return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
