@@ -72,7 +72,7 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
-    exercise = Exercise("takes_wins", function, cases, right, wanted="legal move", read=chosen_move, judge=misses_win)
+    exercise = Exercise("takes_wins", function, cases, right, "legal move", chosen_move, judge=misses_win)
     report = exercise.report()
     is_late = not report and exercise.worst and exercise.worst[2].value is not None
     return report.blame(bug_called("puts off the win", "hurry")) if is_late else report
@@ -114,8 +114,7 @@ def delays_loss(function: Function) -> Report:
         if to_a_depth and depth and len(position.moves) > 1
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
-    told: dict[str, Any] = {"wanted": "legal move", "read": chosen_move, "judge": ends_badly}
-    return Exercise("delays_loss", function, cases, right, **told).report()
+    return Exercise("delays_loss", function, cases, right, "legal move", chosen_move, judge=ends_badly).report()
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:
@@ -174,9 +173,9 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    return Exercise("middle_first", function, [Case((position,)) for position in found],
-                    "right on {count:,} positions", wanted="order: anything that gives the moves one after another",
-                    read=moves_in_order, same=as_near).report()  # fmt: skip
+    cases, wanted = [Case((position,)) for position in found], "order: anything that gives the moves one after another"
+    right = "right on {count:,} positions"
+    return Exercise("middle_first", function, cases, right, wanted, moves_in_order, as_near).report()
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
