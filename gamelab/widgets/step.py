@@ -132,8 +132,8 @@ class Step(Study):
         shown = svg.line("0%", 30, "100%", 30) + "".join(svg.line(at, 26, at, 35) for at in place.values())
         shown += svg.line(alpha, 30, beta, 30, class_="closed" if closed else "open")
         shown += "<text x='104%' y='34'>cut</text>" * closed
-        marks = [("value", event.value, "value", 22, 14), ("α", event.alpha, "max", 41, 54)]
-        for name, number, colour, end, y in [*marks, ("β", event.beta, "min", 58, 71)]:
+        marks = [("value", event.value, "value", 22, 14), ("β", event.beta, "min", 58, 71)]
+        for name, number, colour, end, y in [*marks, ("α", event.alpha, "max", 41, 54)]:
             if number is not None:
                 at, words = place[number], f"{name} {phrases.number(number)}"
                 mark = svg.line(at, 30, at, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")

@@ -43,7 +43,7 @@ def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied: Studied, widge
         at(widget, place)
     says(widget, CUT)
     expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
-    expect(widget.locator(".number-line text")).to_have_text(["cut", "value 2", "α 4", "β 2"], timeout=SECONDS)
+    expect(widget.locator(".number-line text")).to_have_text(["cut", "value 2", "β 2", "α 4"], timeout=SECONDS)
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
     studied.page.keyboard.press("End")
     says(widget, "root: returns 4.")
