@@ -53,7 +53,7 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     found = sorted((file for file in files(source) if not MADE_BY_PROGRAMS.search(f"/{file[0]}")), key=itemgetter(0))
     paths = [path for path, _, _ in found]
     tops = {path.parts[0] for path in paths}
-    inside = len(tops) == 1 and len(paths) > 1 and all(len(path.parts) > 1 for path in paths)
+    inside = len(tops) == 1 and len(paths) > 1
     if inside and not any(is_of(path.name, notebook) for path in paths):  # one folder for all
         found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
     tries: dict[str, list[HandIn]] = {}
