@@ -171,10 +171,9 @@ class Journey(Journeys):
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
         played = play(settings, workers=1, progress=False)
-        points = [[POINTS[record.winner] for record in records] for records in played]
-        pairs = [sum(two) for each in points for two in zip(each[::2], each[1::2], strict=True)]
-        low, high, share, _ = interval(pairs, method="paired")
         every = [record for records in played for record in records]
+        points = [POINTS[record.winner] for record in every]
+        low, high, share, _ = interval(list(map(sum, zip(points[::2], points[1::2], strict=True))), method="paired")
         lost = [record for record in every if record.forfeit and record.winner == 1]
         return share, low, high, f"{len(lost)} of {len(every)} games forfeited: {lost[0].detail}" if lost else ""
 
