@@ -72,7 +72,7 @@ def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[
     for cell in cells if mark(original).get("solution") else ():
         if first_line in cell["source"] and cell["cell_type"] == "markdown" and not mark(cell):
             cell["metadata"]["nbgrader"] = deepcopy(original["metadata"]["nbgrader"])
-            return [f"The question “{first_line}” had lost its mark."]
+            return [f"The question `{name}` had lost its mark."]
     cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
     where = f"after the last cell that defines `{functions[0]}`" if defined else "at the end"
     return [f"The cell `{name_of(original)}` was missing or in a wrong place, and stands {where}."]
