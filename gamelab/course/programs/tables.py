@@ -34,12 +34,11 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
     parser.add_argument("--games", type=whole(1), help="how many games each row has (default: as many as on the sheet)")
-    parser.add_argument("--workers", type=whole(1), help="how many processes play (default: one for each core)")
     chosen = parser.parse_args(arguments)
     labs = chosen.labs or KNOWN
     if played := [each for each in labs if each in LABS]:
         with Store(chosen.store) as store:
-            table = tables(played, store, chosen.workers, chosen.games)
+            table = tables(played, store, games=chosen.games)
         unlikely = (table["p"] < 0.05).sum()
         print(f"{as_text(table)}\n\n{len(table)} rows, {table['n'].sum():,} games, kept in {chosen.store}.")
         print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")

@@ -36,7 +36,7 @@ def test_a_table_stands_beside_its_published_one(third):
 
 def test_a_stored_table_is_printed_with_both_rates(third, capsys):
     table, path = third
-    main(["003", "--store", str(path), "--workers", "1", "--games", "2"])
+    main(["003", "--store", str(path), "--games", "2"])
     shown = capsys.readouterr().out
     assert as_text(table) in shown
     assert "Lab 003 · Sim() · against RandomAgent()" in shown and " 99 % " in shown
