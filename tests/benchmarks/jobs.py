@@ -45,44 +45,38 @@ class Job(NamedTuple):
 
 
 SEARCHES = [
-    (TICTACTOE, minimax, (TicTacToe(),)), (TICTACTOE, alphabeta, (TicTacToe(),)),
-    (CONNECT_FOUR, alphabeta, (ConnectFour(), 8, zero)),
-    ("connect four 6x7, depth 6, zero", minimax, (ConnectFour(), 6, zero)),
-    ("connect four 6x7, depth 6, runs", alphabeta, (ConnectFour(), 6, runs)),
-    ("sim, depth 5, zero", minimax, (Sim(), 5, zero)), ("othello 6x6, depth 5, zero", minimax, (Othello(), 5, zero)),
-]  # fmt: skip
-LARGE = [
-    ("connect four 6x7, depth 10, zero", alphabeta, (ConnectFour(), 10, zero)),
-    ("connect four 6x7, depth 8, runs", alphabeta, (ConnectFour(), 8, runs)),
-    ("connect four 7x10, depth 7, runs", alphabeta, (ConnectFour(7, 10), 7, runs)),
-    ("othello 6x6, depth 11, discs", alphabeta, (Othello(), 11, disc_difference)),
-    ("sim, depth 9, zero", alphabeta, (Sim(), 9, zero)),
-    ("othello 8x8, depth 10, discs", alphabeta, (Othello(8), 10, disc_difference)),
+    (TICTACTOE, minimax, (TicTacToe(),), "-DGAME=0 -DPRUNE=0"), (TICTACTOE, alphabeta, (TicTacToe(),), "-DGAME=0"),
+    (CONNECT_FOUR, alphabeta, (ConnectFour(), 8, zero), ""),
+    ("connect four 6x7, depth 6, zero", minimax, (ConnectFour(), 6, zero), ""),
+    ("connect four 6x7, depth 6, runs", alphabeta, (ConnectFour(), 6, runs), ""),
+    ("sim, depth 5, zero", minimax, (Sim(), 5, zero), ""),
+    ("othello 6x6, depth 5, zero", minimax, (Othello(), 5, zero), ""),
 ]
-IN_C = [
-    (TICTACTOE, "minimax", "-DGAME=0 -DPRUNE=0", 9), (TICTACTOE, "alphabeta", "-DGAME=0", 9),
-    ("connect four 6x7, depth 10, zero", "alphabeta", "-DGAME=1", 10),
-    ("connect four 6x7, depth 8, runs", "alphabeta", "-DGAME=1 -DRUNS", 8),
-    ("othello 6x6, depth 11, discs", "alphabeta", "-DGAME=3 -DSIZE=6", 11),
-    ("sim, depth 9, zero", "alphabeta", "-DGAME=2", 9),
-    ("othello 8x8, depth 10, discs", "alphabeta", "-DGAME=3 -DSIZE=8", 10),
-]  # fmt: skip
-"""The same searches in ``reference.c``: game, name, the compiler's options, depth."""
+"""The game, the search, its arguments, and the options with which ``reference.c`` is the same search, if it is."""
+LARGE = [
+    ("connect four 6x7, depth 10, zero", alphabeta, (ConnectFour(), 10, zero), "-DGAME=1"),
+    ("connect four 6x7, depth 8, runs", alphabeta, (ConnectFour(), 8, runs), "-DGAME=1 -DRUNS"),
+    ("connect four 7x10, depth 7, runs", alphabeta, (ConnectFour(7, 10), 7, runs), ""),
+    ("othello 6x6, depth 11, discs", alphabeta, (Othello(), 11, disc_difference), "-DGAME=3 -DSIZE=6"),
+    ("sim, depth 9, zero", alphabeta, (Sim(), 9, zero), "-DGAME=2"),
+    ("othello 8x8, depth 10, discs", alphabeta, (Othello(8), 10, disc_difference), "-DGAME=3 -DSIZE=8"),
+]
 
 
 def jobs() -> Iterator[Job]:
     """Plain searches, the same compiled (the first repeat compiles, and is never the best), larger ones, others."""
-    yield from (search_job(game, search.__name__, partial(search, *given)) for game, search, given in SEARCHES)
+    yield from (search_job(game, search.__name__, partial(search, *given)) for game, search, given, _ in SEARCHES)
     if find_spec("numba"):
-        for game, search, given in SEARCHES + LARGE:
+        for game, search, given, _ in SEARCHES + LARGE:
             yield search_job(game, f"fast({search.__name__})", partial(fast(search), *given))
         yield Job("a first search", "compiled, warm cache", partial(seconds_in_new_process, FIRST_SEARCH), no_nodes)
         shallow = partial(fast(alphabeta), ConnectFour(), 2, zero)
         yield Job("100 calls, depth 2", "fast(alphabeta)", lambda: [shallow() for _ in range(100)], no_nodes)
     if shutil.which("gcc"):
-        for game, name, options, depth in IN_C:
-            search = partial(in_c(options), depth)
-            yield Job(game, f"in C: {name}", search, search)
+        for game, search, (_, *depth), options in SEARCHES + LARGE:
+            if options:
+                run = partial(in_c(options), *depth[:1] or [9])
+                yield Job(game, f"in C: {search.__name__}", run, run)
     if find_spec("pyspiel"):
         yield Job(TICTACTOE, "OpenSpiel: alphabeta", open_spiel, lambda: alphabeta(TicTacToe()).counts.nodes)
     for start, agent in SWEEPS.items():
