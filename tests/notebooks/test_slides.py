@@ -52,6 +52,9 @@ def test_a_slide_is_a_heading_and_a_few_whole_sentences_for_a_hall(path: Path) -
         assert not LEANS.match("".join(sentences[:1])), f"leans on what was said before: {sentences[0]}"
         followed = [below for before, below in pairwise([*slide.lines, ""]) if before.endswith(":")]
         assert all(below[:1] in "-1|`{" and below for below in followed), heading
+        for opening, closing in ("()", "[]", "“”"):
+            assert all(text.count(opening) == text.count(closing) for text in slide.texts), heading
+        assert not [mark for mark in ("**", "`") if "\n".join(slide.lines).count(mark) % 2], heading
         assert sum(len(text.split()) for text in slide.texts) <= MOST_WORDS, slide
 
 
