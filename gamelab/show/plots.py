@@ -167,15 +167,15 @@ def name_ends(ax: Axes, named: Mapping[str, Mapping[int, float]], broad: str) ->
 def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequence[Mapping[int, float]]) -> None:
     """A broad line below all others, with each share above its peaks and below its valleys; ``name_ends`` has the last.
 
-    Where something else stands close above a peak, the share stands inside it, and a thin line leads to it.
+    Where something else stands close above a peak, the share stands beside it, where no other line is.
     """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in list(shares.items())[:-1]:
         is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
-        up = -17 if not is_peak else -50 if is_close else 11
-        to_peak = {"arrowstyle": "-", "color": svg.INK} if is_peak and is_close else None
-        note(ax, written.percent(share), (depth, share), 0, up, ha="center", fontweight="bold", arrowprops=to_peak)
+        right, up = (30, -12) if is_peak and is_close else (0, 11 if is_peak else -17)
+        behind = {"facecolor": svg.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1} if right else None
+        note(ax, written.percent(share), (depth, share), right, up, ha="center", fontweight="bold", bbox=behind)
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:

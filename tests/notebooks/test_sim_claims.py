@@ -22,7 +22,8 @@ from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
 RULES = {"FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab"}
 CLAUSE = defined_in(OPTIONAL, "clause", "with-both", **RULES)
-MINE = defined_in(PAGE, "my-evaluation", mover_first=mover_first, combinations=combinations, Sim=Sim)["my_evaluation"]
+CELL = defined_in(PAGE, "my-evaluation", mover_first=mover_first, combinations=combinations, Sim=Sim)
+MINE, HALVES = CELL["my_evaluation"], CELL["half_triangles"]
 LEAST, MOST = 0.675, 0.1
 
 
@@ -37,6 +38,10 @@ def blues(position):
 
 def reds(position):
     return -lost_lines(position.first, position)
+
+
+def rejected(position):
+    return 5 * symmetric(position) + HALVES(position)
 
 
 @cache
@@ -78,6 +83,23 @@ def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking
     everywhere = [kept(each, (4, 5, 6, 7), (FIRST, SECOND)) for each in (own_only, symmetric, mover_first)]
     assert all(own < both <= first for own, both, first in zip(*everywhere, strict=True))
     assert all(row == sorted(row) for row in everywhere) and everywhere[1][2] == 80
+    wrong_sign = kept(rejected, (4, 5, 6, 7), (FIRST, SECOND))
+    assert all(wrong > max(rest) for wrong, *rest in list(zip(wrong_sign, *everywhere, strict=True))[4:])
+    assert "from depth 5 on, `rejected` is above both" in said("guess-question")
+    assert "5 * symmetric(position) + half_triangles(position)" in said("cured")
+
+
+def test_after_three_lines_mover_first_is_better_than_own_only_at_every_depth_and_once_than_ours():
+    assert all(first > own for first, own in zip(kept(mover_first), kept(own_only), strict=True))
+    assert kept(mover_first)[5] > kept(MINE)[5] and "still lose to `mover_first` here" in said("guess-question")
+
+
+def test_depth_6_sorts_the_lines_of_the_root_rightly_and_depth_7_upside_down():
+    root = Sim.from_text("red: 1-2 1-3, blue: 2-3")
+    wins = {move for move in root.moves if solve(root.play(move)).value == SECOND}
+    for depth, end in ((6, min), (7, max)):
+        worth = {move: alphabeta(root.play(move), depth - 1, own_only).value for move in root.moves}
+        assert {move for move in root.moves if worth[move] == end(worth.values())} == wins and len(wins) == 3
 
 
 def test_the_clues_after_so_many_lines(truth):
@@ -115,7 +137,7 @@ def with_ties(evaluate):
 
 @pytest.mark.parametrize(("evaluate", "passes"), [
     (MINE, True), (zero, False), (degree_sum, False), (own_only, False), (symmetric, False), (mover_first, False),
-    (CLAUSE["with_both"], False), (with_ties(mover_first), False),
+    (rejected, False), (CLAUSE["with_both"], False), (with_ties(mover_first), False),
 ], ids=lambda each: getattr(each, "__name__", ""))  # fmt: skip
 def test_who_passes_the_judge(evaluate, passes):
     correlation, thrown_away = standing(sim_judged(evaluate))
