@@ -109,10 +109,10 @@ def deck(cells: list[Cell]) -> list[Cell]:
 def exhibit(cell: Cell) -> str:
     """The picture or the table that a cell shows, or else its program.
 
-    A table of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
+    A table, as of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
     """
     texts = [each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ())]
-    texts.sort(key=lambda text: ("gamelab-film" in text, 'class="predictions"' in text))
+    texts.sort(key=lambda text: ("gamelab-film" in text, "<table" in text))
     if drawn := DRAWN.search("".join(texts)):
         return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
     return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
