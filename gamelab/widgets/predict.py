@@ -10,7 +10,7 @@ from ipywidgets import HTML, HBox, VBox, Widget
 
 from gamelab.games import Position
 from gamelab.search import Node, alphabeta, minimax
-from gamelab.search.options import Evaluate
+from gamelab.search.options import Ending, Evaluate
 from gamelab.search.trace import Path
 from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable, text_scale
@@ -87,14 +87,20 @@ class Marking(Study):
 class Predict(Marking):
     """A question about alpha-beta on ``position``, whose whole tree is drawn: which branches will it never search?
 
-    The answer is shown once two tries were wrong.  ``depth`` and ``evaluate`` as for ``alphabeta``.  Raises ValueError
-    for what the search refuses, and for a tree too large to be drawn.
+    The answer is shown once two tries were wrong.  ``depth``, ``evaluate`` and ``ending`` as for ``alphabeta``.  Raises
+    ValueError for what the search refuses, and for a tree too large to be drawn.
     """
 
-    def __init__(self, position: Position, depth: int | None = None, evaluate: Evaluate | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        depth: int | None = None,
+        evaluate: Evaluate | None = None,
+        ending: Ending | None = None,
+    ) -> None:
         drawable(position)
-        self.full = recorded(minimax(position, depth, evaluate, trace=True))
-        self.searched = recorded(alphabeta(position, depth, evaluate, trace=True))
+        self.full = recorded(minimax(position, depth, evaluate, ending=ending, trace=True))
+        self.searched = recorded(alphabeta(position, depth, evaluate, ending=ending, trace=True))
         for node in self.full.walk():  # the picture tells no more than the leaves
             node.alpha = node.beta = node.best = None
             if node.children:

@@ -9,7 +9,8 @@ from urllib.parse import unquote
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, alphabeta, minimax
+from gamelab import ConnectFour, HandTree, alphabeta, minimax
+from gamelab.heuristics import runs
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, REVEAL, TASK
@@ -92,6 +93,14 @@ def test_a_saved_notebook_shows_the_question_and_no_answer() -> None:
         texts = re.findall("<text[^>]*>([^<]+)<", picture)
         told = sorted(int(text) for text in texts[1:] if "MAX" not in text)
         assert told == sorted([1, 2, 3] * 4 + [4, 7, 5, 2, 6, 9, 8, 3, 1]), "moves and leaves"
+
+
+def test_a_won_leaf_may_be_written_without_its_plies() -> None:
+    position = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
+    for ending, told in (("hurry", "= −W2"), ("win", "= −W")):
+        question = Predict(position, 2, runs, ending)
+        assert re.findall("<text[^>]*>([^<]*−W[0-9]?)<", question.picture.svg) == [told]
+        assert question.answer[1] == "4 6, 6 4, 6 6"
 
 
 def test_nothing_marked_is_no_try_where_something_is_cut() -> None:
