@@ -91,6 +91,7 @@ LIVE = (
 .gamelab-live:has(.hidden, .current) .node:not(.cut) > .note { visibility: hidden; }
 .gamelab-live .on-stack > .halo { stroke: var(--now, #e69f00); stroke-width: 2; stroke-dasharray: 4 3; }
 .gamelab-live .current > .halo { stroke: var(--now, #e69f00); stroke-width: 4; fill: #f0e442; fill-opacity: 0.2; }
+.gamelab-live .open > .value { font-size: 11px; font-weight: normal; }
 .gamelab-live .node:not(.current) > .value { paint-order: stroke; stroke: var(--paper, #ffffff); stroke-width: 3px; }
 .gamelab-live .clickable { cursor: pointer; outline: none; }
 .gamelab-live .reach { stroke: transparent; stroke-width: 16px; clip-path: inset(55% 0 0 0); }

@@ -52,9 +52,9 @@ function render({ model, el }) {
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
-    // Who plays with the keyboard stays on the board: on the same part, or the next one that can still be clicked.
+    // Who plays with the keyboard stays on the board, on the same part or the next one, as long as there is one.
     const parts = part ? [...room.querySelectorAll(CLICKABLE)] : [], same = parts.find((each) => nameOf(each) === nameOf(part));
-    (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0])?.focus();
+    if (part) (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0] ?? widget().querySelector("button"))?.focus();
   }
   function mark() {
     const [states, texts] = [model.get("states"), model.get("texts")];

@@ -134,6 +134,7 @@ def table(look: str, head: list[str], rows: Iterable[list[str]]) -> str:
     """A table in HTML, of the CSS class ``look``; elsewhere a page would put its texts to the right."""
     lines = []
     for kind, row in [("th", head), *(("td", row) for row in rows)]:
-        cells = [f'<{kind} style="text-align: left">{cell}</{kind}>' for cell in row]
+        kinds = [kind if cell else "td" for cell in row]  # a heading has words
+        cells = [f'<{each} style="text-align: left">{cell}</{each}>' for each, cell in zip(kinds, row, strict=True)]
         lines.append(f"<tr>{''.join(cells)}</tr>")
     return f'<table class="{look}">{"".join(lines)}</table>'

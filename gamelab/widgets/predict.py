@@ -180,6 +180,6 @@ def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str
             reason = f"never searched, as it lies below {phrases.moves(full, above)}"
         else:
             window = phrases.window(searched.find(path))
-            reason = f"it is searched: when its turn comes, the window is {window}, and any value within it counts"
+            reason = f"it is searched: the window is {window} then, and its value, not known yet, may lie within"
         verdicts[path] = "○" if path not in marked else "✓" if path in cut or above else "✗", reason
     return verdicts

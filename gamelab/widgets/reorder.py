@@ -87,7 +87,8 @@ class Reorder(Study):
         most = max(self.counted[order].nodes for order in orders.values())
         for moves in dict.fromkeys(orders.values()):
             name, counts = "<br>= ".join(name for name in orders if orders[name] == moves), self.counted[moves]
-            bar = f'<div class="bar" style="width:{BAR * counts.nodes / most:.0f}px"></div>'
+            width = f"{BAR * counts.nodes / most:.0f}px"
+            bar = f'<div class="bar" style="width:{width};height:11px;background:#0072b2"></div>'
             labels = " ".join(map(self.position.label, moves)) if moves in self.tried else "?"
             yield [name, labels, f"{counts.nodes:,}", bar, f"{counts.skipped:,}"]
 

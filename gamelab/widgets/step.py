@@ -108,6 +108,7 @@ class Step(Study):
             states |= {names[child.path]: "skipped" for child in skipped(event)}
         for event in stack:
             states[names[event.node.path]] += " current" if event is stack[-1] else " on-stack"
+            states[names[event.node.path]] += " open" * (event.kind not in LEFT)
         return states
 
     def calls(self, stack: list[Event]) -> str:
@@ -137,7 +138,7 @@ class Step(Study):
             if number is not None:
                 at, words = place[number], f"{name} {phrases.number(number)}"
                 mark = svg.line(at, 30, at, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")
-                shown += svg.element("g", mark, style=f"color: var(--{colour})")
+                shown += svg.element("g", mark, stroke_width=3, style=f"color: var(--{colour})")
         return svg.element("svg", shown, class_="number-line")
 
 
@@ -162,7 +163,10 @@ def sentence(event: Event) -> str:
         case "broken":
             return f"{name}: it breaks off here, or returns no value."
         case "return":
-            return f"{name}: returns {value.removeprefix('= ')}."
+            played = ""
+            if not node.path and node.best is not None:
+                played = f", and {phrases.player(node.position)} plays {phrases.named(node, [node.best])}"
+            return f"{name}: returns {value.removeprefix('= ')}{played}."
         case "cut" if phrases.cut_reason(node):
             return f"Cut at {phrases.cut_sentence(node)}."
         case "cut":

@@ -122,8 +122,18 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
             expect(free).not_to_have_count(before)
         expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
         assert page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
-        page.get_by_role("button", name="New game").click()
+        expect(page.get_by_role("button", name="New game")).to_be_focused()
+        page.keyboard.press("Enter")
         expect(free).to_have_count(9)
+
+
+@pytest.mark.parametrize("connection", [{"saveData": True}, {"type": "cellular"}])
+def test_who_pays_for_bytes_fetches_no_python(page: Page, address: str, connection: dict[str, object]) -> None:
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{value: {json.dumps(connection)}}})")
+    page.goto(address)
+    page.locator("#board [data-move='4']").click()
+    expect(page.locator("#board [data-move]")).to_have_count(7)
+    assert not page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
 
 
 def test_the_search_is_stepped_through(page: Page, address: str) -> None:
@@ -160,9 +170,12 @@ def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, 
     page.get_by_role("button", name="Check").click()
     expect(tree.locator(".reasons")).to_have_text("✗ Fill in the boxes above it, and you are told why.")
     tree.locator("[data-node='r-0-0'] text").first.click()
+    first = tree.locator(f"[data-field='{next(iter(boxes))}']")
+    first.fill("x")
+    first.press("Enter")
+    expect(tree.locator(".reasons")).to_have_text("✗ “x” is no number.")
     for box, answer in boxes.items():
         tree.locator(f"[data-field='{box}']").fill({"−∞": "-", "+∞": "+"}.get(answer, answer.replace("−", "-")))
-    first = tree.locator(f"[data-field='{next(iter(boxes))}']")
     first.fill("99")
     first.press("Enter")
     expect(tree.locator(".reasons")).to_contain_text("○")
@@ -173,6 +186,29 @@ def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, 
         assert not below.evaluate_all(REACHED), "what lies below a cut"
     page.get_by_role("button", name="Check").click()
     expect(tree.locator(".reasons")).to_have_text("All right.")
+
+
+def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Page, address: str) -> None:
+    """They are as good as any until the learner crosses their branch; how many there are tells no cut."""
+    page.goto(f"{address}?only=drill")
+    tree, check = page.locator("#drill"), page.get_by_role("button", name="Check")
+    boxes = [tree.get_by_label(name) for name in ("F: α on entry", "F: β on entry", "F: v")]
+    for box, text in zip(boxes, ("4", "+", "3"), strict=True):
+        box.fill(text)
+    check.click()
+    assert [box.input_value() for box in boxes] == ["4", "+", "3"]
+    told = tree.locator(".reasons")
+    expect(told).to_have_text(re.compile("^✗ F is never entered, because at D, MAX can already get 9 at A"))
+    tree.locator("[data-node='r-1-1'] text").first.click()
+    expect(tree.locator("[data-field]:visible")).to_have_count(22)
+    check.click()
+    expect(told).to_have_text("No mistake so far: 0 of 22 boxes are filled in.")
+    tree.locator("[data-node='r-1-1'] text").first.click()
+    assert [box.input_value() for box in boxes if box.is_visible()] == ["4", "+", "3"]
+    for box in boxes:
+        box.fill("")
+    check.click()
+    expect(told).to_have_text("No mistake so far: 0 of 25 boxes are filled in.")
 
 
 def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, address: str) -> None:

@@ -46,7 +46,7 @@ def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied: Studied, widge
     expect(widget.locator(".number-line text")).to_have_text(["cut", "value 2", "β 2", "α 4"], timeout=SECONDS)
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
     studied.page.keyboard.press("End")
-    says(widget, "root: returns 4.")
+    says(widget, "root: returns 4, and MAX plays move 1.")
     assert widget.locator(".node.hidden").count() == 0 and widget.locator(".node.skipped").count() == 3
     studied.page.keyboard.press("Home")
     expect(widget.locator(".node.hidden")).to_have_count(12, timeout=SECONDS)

@@ -30,7 +30,8 @@ def test_the_rows_are_what_the_searches_count(position: Any) -> None:
     names, moves, nodes, bars, _ = zip(*cells(widget), strict=True)
     assert set("<br>= ".join(names).split("<br>= ")) == {"your order", *widget.orders} and len({*moves}) == len(moves)
     counts = [int(each.replace(",", "")) for each in nodes]
-    assert bars == tuple(f'<div class="bar" style="width:{120 * each / max(counts):.0f}px"></div>' for each in counts)
+    look = 'class="bar" style="width:{:.0f}px;height:11px;background:#0072b2"'
+    assert bars == tuple(f"<div {look.format(120 * each / max(counts))}></div>" for each in counts)
     for labels, count in zip(moves, counts, strict=True):  # every row orders the root's moves alone
         order = [position.move(label) for label in labels.split()]
         assert count == widget.search(order=lambda each: order if each == position else each.moves).counts.nodes  # noqa: B023

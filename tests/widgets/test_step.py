@@ -124,7 +124,8 @@ def test_every_kind_of_step_in_words() -> None:
         "1: move 1 is worth 4: the best so far, β becomes 4.",
     ]
     assert "2: MIN to move, 3 moves to try, window (4, +∞)." in told
-    assert "root: move 2 is worth ≤ 2, no more than 4: nothing changes." in told and told[-1] == "root: returns 4."
+    assert "root: move 2 is worth ≤ 2, no more than 4: nothing changes." in told
+    assert told[-1] == "root: returns 4, and MAX plays move 1."
     _, horizon = recorded(alphabeta, TicTacToe(), 1, heuristics.zero)
     assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in RecordedSearch(horizon).events]
 

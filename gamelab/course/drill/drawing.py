@@ -33,10 +33,10 @@ FIELDS = """
 .gamelab .gamelab-clickable .room > .gamelab-boxes { min-width: var(--width); }
 .gamelab-boxes foreignObject { overflow: visible; }
 .gamelab-boxes input { box-sizing: border-box; width: 100%; height: 100%; margin: 0; padding: 0; text-align: center;
-  font: 12px sans-serif; color: var(--ink); background: var(--paper);
+  font: 11px sans-serif; letter-spacing: -1px; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 3px; }
 .gamelab-boxes input.wrong { outline: 2px dashed var(--max); outline-offset: -1px; }
-.gamelab-boxes input.below:placeholder-shown { visibility: hidden; }
+.gamelab-boxes input.below { visibility: hidden; }
 .gamelab-boxes input:focus { outline: 3px solid var(--focus); outline-offset: 0; }
 """
 
@@ -66,14 +66,14 @@ class DrillTree(TreeDrawing):
         return super().page(style, text, class_="gamelab-boxes", **looks)
 
     def nodes(self, live: bool) -> list[str]:
-        """All nodes and fields, as the search comes to them: so does who goes from one to the next with Tab."""
-        return self.below(self.top, live)
+        """All fields, as the search comes to them, and then the nodes: so Tab leads from one box to the next."""
+        return [*(self.fields(self.top) if live else ()), *super().nodes(live)]
 
-    def below(self, box: Box, live: bool) -> list[str]:
-        """A node, its fields, and between them all that is below it."""
-        fields = [self.field(box, what) for what in NUMBERS if live and box.children and (box.node.path or what == "v")]
-        inside = [part for child in box.children for part in self.below(child, live)]
-        return [self.node(box, live), *fields[:-1], *inside, *fields[-1:]]
+    def fields(self, box: Box) -> list[str]:
+        """The fields of a node, and between them those below it."""
+        fields = [self.field(box, what) for what in NUMBERS if box.children and (box.node.path or what == "v")]
+        inside = [field for child in box.children for field in self.fields(child)]
+        return [*fields[:-1], *inside, *fields[-1:]]
 
     def parts(self, box: Box, live: bool) -> list[str]:
         """The mark and the letter of a node, and its boxes that are no fields; or a leaf."""
@@ -95,9 +95,10 @@ class DrillTree(TreeDrawing):
         (x, top), told = self.place(box), self.exercise.name(box.node.path)
         label = f"{told}: {what}{' on entry' * (what != 'v')}"
         named = f'data-field="{box.name} {what}" placeholder="{what}" aria-label="{label}" autocomplete="off"'
-        typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named}/>'
+        keys = 'inputmode="tel"'  # a phone offers digits, and + and - beside them
+        typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named} {keys}/>'
         left = x - NODE.width / 2 + BOX * NUMBERS.index(what)
-        return svg.element("foreignObject", typed, x=left + 1, y=top + HEAD, width=BOX - 2, height=HIGH)
+        return svg.element("foreignObject", typed, x=left + 0.5, y=top + HEAD, width=BOX - 1, height=HIGH)
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         label, (x1, _), (x2, y) = self.exercise.labels.get(child.node.path, ""), self.place(box), self.place(child)

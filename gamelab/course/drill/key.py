@@ -152,7 +152,8 @@ class Exercise:
     def reason(self, path: Path, name: Name) -> str:
         """Why the right answer is what it is; of a node that is never entered, why it has none."""
         if path not in self.entered:
-            return self.cut(next(path[:length] for length in range(len(path)) if path[:length] in self.cuts))
+            cut = self.cut(next(path[:length] for length in range(len(path)) if path[:length] in self.cuts))
+            return f"{self.name(path)} is never entered, because at{cut.removeprefix('At')}"
         if name == "cut":
             return self.cut(path)
         alpha, beta, value = self.entered[path]

@@ -90,6 +90,7 @@ class Drill(Marking):
                 self.marked = self.marked - {*self.exercise.children(path)} | right[path, what]
             else:
                 self.written[path, what] = number(right[path, what])
+                self.marked = self.marked - self.crossed(path)
         self.paint({}, " ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
 
     def next(self) -> None:
@@ -108,13 +109,17 @@ class Drill(Marking):
 
     def given(self) -> Answers:
         """What was answered: which branches of a node are never entered is told by its value, or by a cross."""
-        found: Answers = {key: read(text) for key, text in self.written.items() if text}
-        for path in self.exercise.letters:
+        reached = [path for path in self.exercise.letters if not self.crossed(path)]
+        found: Answers = {key: read(text) for key, text in self.written.items() if text and key[0] in reached}
+        for path in reached:
             crossed = self.marked & {*self.exercise.children(path)}
-            is_below = any(path[:length] in self.marked for length in range(1, len(path) + 1))
-            if (crossed and not is_below) or (path, "v") in found:
+            if crossed or (path, "v") in found:
                 found[path, "cut"] = frozenset(crossed)
         return found
+
+    def crossed(self, path: Path) -> set[Path]:
+        """The branches to this node that bear a cross: what is written below one does not count."""
+        return {path[:length] for length in range(1, len(path) + 1)} & self.marked
 
     def check(self) -> None:
         """Grades what was answered so far."""
@@ -136,7 +141,8 @@ class Drill(Marking):
         for key in wrong:
             part = names.get(key, self.drawing.names[key[0]])  # which branches of a node are cut is told beside it
             verdicts[part] = f"✗ {self.exercise.reason(*key)}"
-            if key[1] == "cut" and (key[0], "v") not in given:  # a cut's reason holds the numbers of its node
+            hides = key[1] == "cut" and key in right and (key[0], "v") not in given
+            if hides:  # a cut's reason holds the numbers of its node
                 verdicts[part] = f"✗ {self.exercise.name(key[0])}: fill in its v to be told why"
         self.paint(verdicts, summary)
         self.reasons.value = self.mistake(given) * bool(wrong) + self.reasons.value

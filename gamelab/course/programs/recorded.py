@@ -64,14 +64,16 @@ def question() -> dict[str, Any]:
 
 
 def drill() -> dict[str, Any]:
-    """A tree for alpha-beta by hand: also of each box what is right and why."""
+    """A tree for alpha-beta by hand: also of each box what is right, which is nothing where nobody enters, and why."""
     widget = Drill(seed=0)
     exercise, names = widget.exercise, widget.drawing.names
-    parts = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
-             for path in exercise.nodes if path}  # fmt: skip
-    for (path, what), told in exercise.answers.items():
-        if what != "cut":
-            parts[f"{names[path]} {what}"] = [number(told), exercise.reason(path, what)]
+    parts: dict[str, Any] = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
+                             for path in exercise.nodes if path}  # fmt: skip
+    for box, (path, what) in widget.boxes.items():
+        if not path and what != "v":  # the root's window is given
+            continue
+        told = exercise.answers.get((path, what))
+        parts[box] = [told if told is None else number(told), exercise.reason(path, what)]
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 

@@ -174,5 +174,5 @@ def test_every_answer_has_its_reason() -> None:
     assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
     skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
     assert skipping.reason((1, 1), "v") == (
-        "At C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
+        "D is never entered, because at C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
     )

@@ -103,6 +103,29 @@ def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:
     assert drill.picture.say.startswith("All right.")
 
 
+def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away() -> None:
+    drill = Drill(tree=HandTree([[4, 7], [2, [6, 9]]]))
+    for box, text in (("α", "4"), ("v", "9")):
+        drill.heard({"part": f"r-1-1 {box}", "text": text})
+    drill.check()
+    assert "✗ D is never entered, because at C, MAX can already get 4 at A" in drill.reasons.value
+    drill.heard({"part": "r-1-1"})
+    drill.check()
+    assert "D" not in drill.reasons.value and drill.picture.texts["r-1-1 v"] == {"value": "9"}
+    drill.heard({"part": "r-1-1"})
+    drill.heard({"part": "r-1-1-0"})
+    drill.check()
+    assert "✗ D is never entered" in drill.reasons.value and "fill in its v" not in drill.reasons.value
+
+
+def test_reveal_takes_a_wrong_cross_away_before_it_writes_below() -> None:
+    drill = Drill(tree=SMALL)
+    drill.heard({"part": "r-1"})
+    for _ in range(2 * len(drill.exercise.entered)):
+        drill.reveal()
+    assert drill.given() == drill.exercise.answers and drill.marked == {(1, 1)}
+
+
 def test_reveal_goes_on_from_where_the_answers_are_wrong() -> None:
     drill = Drill(tree=SMALL)
     answer(drill, {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "cut"): [(1, 0)]})

@@ -2,6 +2,7 @@
 import widget from "./clickable.js";
 
 const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
+const isMetered = navigator.connection?.saveData || navigator.connection?.type === "cellular";
 const at = (name) => document.getElementById(name);
 const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
@@ -34,7 +35,7 @@ function play(game) {
   const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
     now = game[now.to[part]] ?? now;
     board({ svg: now.svg, say: says(now) });
-    PYODIDE.splice(0).forEach((file) => fetch(`static/pyodide/${file}`).then((sent) => sent.blob())); // while somebody plays
+    if (!isMetered) PYODIDE.splice(0).forEach((file) => fetch(`static/pyodide/${file}`).then((sent) => sent.blob())); // while somebody plays
   });
   at("board").onpointerdown = ({ target }) => {
     if (now.score === null && !target.closest("[data-move]")) board({ say: "Choose a free cell. Your move." });
@@ -53,7 +54,7 @@ function step({ svg, steps }) {
     now = Math.max(0, Math.min(last, keys[key]()));
     tree(steps[now]);
     panel({ svg: steps[now].panel });
-    at("number").textContent = `step ${now + 1} of ${steps.length}`;
+    at("number").textContent = `step\u00a0${now + 1}\u00a0of\u00a0${steps.length}`;
   }
   for (const button of document.querySelectorAll("[data-key]")) {
     button.onclick = () => { go(button.dataset.key); button.closest(".gamelab").scrollIntoView({ block: "nearest" }); };
@@ -61,30 +62,34 @@ function step({ svg, steps }) {
   go("Home");
 }
 
-// A picture with branches to mark and boxes to fill in.  Each part has what is right and the reason, a branch that is not
-// entered `true`.  One that was missed is told once all boxes are filled in; why a mark is wrong, once those above it are.
+// A picture with branches to mark and boxes to fill in.  Each part has what is right and the reason: `true` for a branch that
+// is never entered, nothing for a box there.  Why waits for the boxes above a branch; a box below a mark does not count.
 // All is told below the button: what grew above it would move it away from a finger.
 function ask(name, { svg, say, parts }) {
   const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, given = {};
   const isBox = (part) => part.includes(" "), boxes = Object.keys(parts).filter(isBox), isEmpty = (box) => !given[box]?.trim();
-  const read = (text) => ({ "-": "−∞", "+": "+∞" })[text.trim()] ?? text.trim().replace("-", "−");
+  const isSkipped = (box) => Object.keys(given).some((part) => given[part] === true && /^[- ]/.test(box.split(part)[1]));
+  const read = (text) => text.trim().replace("-", "−").replace(/^(−?)\+?(∞|inf)?$/i, (_, sign) => `${sign || "+"}∞`);
+  const isNumber = (text) => /^(−?\d+|[−+]∞)$/.test(read(text));
   const paint = (verdicts, praise) => {
     const all = (of) => Object.fromEntries(Object.keys(parts).map((part) => [part, of(part, verdicts[part]?.[0] ?? "")]));
     const look = (part, mark) => [isBox(part) ? "" : "clickable", given[part] === true ? "marked" : "", looks[mark] ?? ""].join(" ");
     picture({ states: all(look), texts: all((part, mark) => (isBox(part) ? { value: given[part] } : { verdict: mark })) });
     const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map((each) => each.join(" "));
     const told = faults.length || !praise ? [...new Set(faults)] : [praise];
-    at(`${name}-reasons`).replaceChildren(...told.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+    at(`${name}-reasons`).replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
   };
   const check = () => {
-    const verdicts = {}, left = boxes.filter(isEmpty).length;
-    for (const [part, [right, why]] of Object.entries(parts)) {
+    const verdicts = {}, asked = boxes.filter((box) => !isSkipped(box)), left = asked.filter(isEmpty).length;
+    for (const [part, [right, why]] of Object.entries(parts).filter(([each]) => !isBox(each))) {
       const above = part.slice(0, part.lastIndexOf("-")), hides = boxes.some((box) => box.startsWith(`${above} `) && isEmpty(box));
-      if (isBox(part)) Object.assign(verdicts, isEmpty(part) || read(given[part]) === right ? {} : { [part]: ["✗", why] });
-      else if (given[part]) verdicts[part] = right ? ["✓"] : ["✗", hides ? "Fill in the boxes above it, and you are told why." : why];
-      else if (right && !left && !parts[above]?.[0]) verdicts[part] = ["○", why];
+      if (given[part]) verdicts[part] = right ? ["✓"] : ["✗", hides ? "Fill in the boxes above it, and you are told why." : why];
+      else if (right && !hides && !parts[above]?.[0]) verdicts[part] = ["○", why];
     }
-    paint(verdicts, left ? `No mistake so far: ${boxes.length - left} of ${boxes.length} boxes are filled in.` : "All right.");
+    for (const box of asked.filter((each) => !isEmpty(each) && read(given[each]) !== parts[each][0])) {
+      verdicts[box] = ["✗", isNumber(given[box]) ? parts[box][1] : `“${given[box]}” is no number.`];
+    }
+    paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : "All right.");
   };
   const picture = show(`${name}-tree`, { svg, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
