@@ -115,7 +115,10 @@ class Position(ABC):
         raise IllegalMove(text, self)
 
     def off_centre(self, move: int) -> int:
-        """How far from the middle of the board a move lies: of moves that seem alike, the nearest one is preferred."""
+        """How far from the middle of the board a move lies: of equally good moves, advice names the nearest.
+
+        ``deepening`` tries the nearest ones first, in games on a grid of rows and columns.
+        """
         return 0
 
     def symmetries(self) -> tuple[Self, ...]:

@@ -136,6 +136,7 @@ class Sim(BitPosition):
 
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3), type(self)(4), type(self)(5)
+
     def __str__(self) -> str:
         red, blue = write_edges(self.first, self.board), write_edges(self.second, self.board)
         return f"{f'red: {red}'.rstrip()}\n{f'blue: {blue}'.rstrip()}"

@@ -65,7 +65,8 @@ _lock = threading.RLock()
 class Failure(Exception):
     """A user's function failed; ``detail`` is one line about it.
 
-    The ``reason`` is error (an exception), timeout (no answer in time), died (its process), or illegal (no legal move).
+    The ``reason`` is error (an exception), timeout (no answer in time), died (its process), illegal (no legal move), or
+    plain (compiled code cannot answer this call, so the plain function has to).
     """
 
     def __init__(self, reason: str, detail: str) -> None:
