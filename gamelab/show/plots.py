@@ -45,6 +45,7 @@ PROGRAMS: dict[str, Any] = {
     "linestyle": ["-.", ":", "--", "-", "-.", ":"],
     "markersize": [8, 6, 7, 7, 8, 9],
 }
+ENDINGS = {"won": (svg.INK, svg.PAPER), "drawn": ("#d2d0c6", svg.INK), "lost": ("#b0306a", svg.PAPER)}
 DARK: dict[str, Any] = {"color": svg.INK, "marker": "", "linestyle": "-", "markersize": 0, "linewidth": 4}
 """How lines look where red and blue are players: programs have other colours, and one of them is dark and broad."""
 
@@ -302,11 +303,9 @@ def outcomes(table: pandas.DataFrame) -> Axes:
     with new_axes(WIDE, 0.8 + 0.4 * len(table), grid="x") as ax:
         for name, *numbers in table[["wins", "draws", "losses"]].itertuples():
             done = 0
-            for number, words, colour in zip(
-                numbers, ("won", "drawn", "lost"), (svg.INK, *PROGRAMS["color"]), strict=False
-            ):
+            for number, (words, (colour, ink)) in zip(numbers, ENDINGS.items(), strict=True):
                 bar = ax.barh([name], number, 0.7, done, color=colour)
-                ax.bar_label(bar, [f"{number} {words}" * (number > 0)], label_type="center", color=svg.PAPER)
+                ax.bar_label(bar, [f"{number} {words}" * (number > 0)], label_type="center", color=ink)
                 done += number
         ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
     return ax
