@@ -216,7 +216,7 @@ def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, 
 
 
 def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
-    """The same with an executor; ``most`` is how many batches are under way at once."""
+    """Plays what is left by an executor, and yields as ``batches`` does; at most so many batches are under way."""
     under_way: dict[Future[list[str]], tuple[int, list[int]]] = {}
     try:
         while left or under_way:

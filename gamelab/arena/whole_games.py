@@ -88,7 +88,10 @@ def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
 
 
 def played(setting: Setting, plans: Sequence[Plan], games: Sequence[int]) -> list[GameRecord]:
-    """The same in this process.  An error ends it: ``game`` knows who forfeits for it."""
+    """The records of the first of these games, played in this process until the time is over, or an error ends it.
+
+    ``game`` knows who forfeits for an error.
+    """
     records: list[GameRecord] = []
     with suppress(Exception):
         from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
@@ -107,7 +110,10 @@ def played(setting: Setting, plans: Sequence[Plan], games: Sequence[int]) -> lis
 
 
 def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -> list[GameRecord]:
-    """The same in a sandbox in which the agent has played, or may play; none while compiling is not worth it there."""
+    """The records of the first of these games, from a sandbox in which the agent has played, or may play.
+
+    None are there while compiling is not worth it.
+    """
     player = IsolatedPlayer(agent, 0, setting.start, setting.limits, 0)
     try:
         player.open()
@@ -120,7 +126,7 @@ def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -
 
 
 def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
-    """The same in the sandbox, as a store keeps it: plain texts."""
+    """In the sandbox: the records of the first of these games, each as the text that a store keeps."""
     setting = unpacked(packed)
     if not any(is_worth_now(used_by(plan)) for plan in plans_of(setting)):
         return []

@@ -85,14 +85,14 @@ def windows(position: ConnectFour) -> int:
 
 def balance(mine: int, theirs: int, free: int, step: int, k: int) -> int:
     """The worth of my open windows minus that of theirs, in one direction; windows are known by their first cells."""
-    one = two = three = four = free & 0  # the windows with at least so many free cells
+    from_one = from_two = from_three = from_four = free & 0  # the windows with at least 1, 2, 3 and 4 free cells
     for _ in range(k):
-        four |= three & free
-        three |= two & free
-        two |= one & free
-        one |= free
+        from_four |= from_three & free
+        from_three |= from_two & free
+        from_two |= from_one & free
+        from_one |= free
         free = free >> step
-    one, two, three = one & ~two, two & ~three, three & ~four  # now with exactly so many
+    one, two, three = from_one & ~from_two, from_two & ~from_three, from_three & ~from_four  # with exactly so many
     value = ONE_MISSING * ((mine & one).bit_count() - (theirs & one).bit_count())
     value += TWO_MISSING * ((mine & two).bit_count() - (theirs & two).bit_count())
     return value + (mine & three).bit_count() - (theirs & three).bit_count()

@@ -109,7 +109,7 @@ def type_of_function(function: Any, context: Any) -> Any:
 
 
 def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same code with other globals."""
+    """A function with the code of this one, and with other globals."""
     made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
     return made

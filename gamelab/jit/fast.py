@@ -132,9 +132,10 @@ def library_call() -> Callable[..., Any]:
 
 @lru_cache(maxsize=1 << 10)
 def is_librarys(function: Any, *given: Any) -> bool:
-    """Whether a call can be compiled here, by its functions and the types of its other values; False may be wrong.
+    """Whether the functions and the types of the other values alone show that a call is the library's: it runs here.
 
-    It is asked first, because to look at each value takes longer than most searches of agents.
+    False says only that each value has to be looked at.  That takes longer than most searches of agents, so types are
+    asked first.
     """
 
     def is_known(each: Any) -> bool:

@@ -42,7 +42,10 @@ LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
 class Parts(tuple):
-    """The parts of an observer that compiled code gets; Numba takes a record from anything that has ``data``."""
+    """The parts of an observer that compiled code gets: itself, of which Numba reads ``data``, and two functions.
+
+    A class of its own, so that Numba asks ``type_of_parts`` for its type and not for that of any tuple.
+    """
 
 
 class FastObserver(Observer):

@@ -84,6 +84,17 @@ def with_leaves_inside(function: FunctionType) -> FunctionType:
     Most searches begin with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
     where the search calls itself, answers for a leaf at once and calls the search for the other positions.
     ``deepening_value`` begins with its budget instead, so nothing of it is copied.
+
+    Of ``minimax_value`` the copy is
+
+        def minimax_value(position, depth, observer):
+            if position.is_over:
+                return observer.terminal(position)
+            if depth == 0:
+                return observer.horizon(position)
+            return minimax_value(position, depth, observer)
+
+    The last line calls the search itself; in the search, ``minimax_value`` means the copy.
     """
     name = function.__name__
     definition: Any = ast.parse(dedent(getsource(function))).body[0]

@@ -85,7 +85,7 @@ def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
 
 
 def ask(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """The same, whatever the game."""
+    """The result of the function, from the sandbox; the games of its positions are not compared with the plain ones."""
     content = message_of((function, arguments, named))
     try:
         return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)

@@ -73,7 +73,10 @@ def functions_in(values: Any) -> Iterator[FunctionType]:
 
 
 def is_user_function(value: Any) -> bool:
-    """Whether another process cannot import this function from gamelab."""
+    """Whether it is a user's function: one that another process cannot import from gamelab, under the name that it has.
+
+    That is also a function of gamelab that was made in a call, or replaced.
+    """
     function = function_of(value)
     if function is None:
         return False

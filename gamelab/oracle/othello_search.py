@@ -46,7 +46,7 @@ def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
 def othello_value(
     mine: int, theirs: int, legal: int, empties: int, alpha: int, beta: int, board: Board, memory: Any
 ) -> int:
-    """The same, of a position whose legal squares and number of empty squares are known."""
+    """The value of a position whose legal squares and number of empty squares are known, or a bound on it."""
     if empties <= LAST_PLIES:
         return last_plies_value(mine, theirs, alpha, beta, board, memory)
     count_node(memory)

@@ -23,7 +23,8 @@ from gamelab.search.options import check_position
 LIMIT = 250_000
 """The positions of a game that is solved without being asked twice: some seconds."""
 FASTER = 400
-"""How many positions the compiled search of a game with its own solver looks at while one is put into a table."""
+"""A game with a solver may need so many times ``LIMIT``: its compiled search looks at so many positions in the time in
+which one position is put into a table."""
 Table = dict[Position, Outcome] | SimTable | Solver
 """Outcomes of unfinished positions, kept or found when asked for.
 

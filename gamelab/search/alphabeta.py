@@ -11,6 +11,8 @@ from gamelab.search.observer import Observer, observe
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
 
+# Compiled searches find this function by its name, the search's with ``_value`` behind it: see ``jit/library.py``.
+
 
 def alphabeta_value(position: Position, depth: int, alpha: int, beta: int, observer: Observer) -> int:
     """The value of ``position``, or a bound on it if it lies outside the window."""

@@ -106,7 +106,7 @@ LIVE = (
 .gamelab-live :focus-visible > .halo { stroke: var(--focus, #0072b2); stroke-width: 5; stroke-dasharray: none; }
 """
 )
-"""The same in the colours of a page that has them, and the states of a live picture."""
+"""The style of a tree on a page: in the page's own colours, with the states of a live picture."""
 
 
 class Cell(NamedTuple):

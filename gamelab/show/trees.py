@@ -26,7 +26,8 @@ def tree(
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
-    A picture made for a ``room`` (width, height) has boards with move and value; the text beside it says the rest.
+    A picture for a ``room`` (width, height, in pixels) has only the move and the value at each board: no windows, and
+    no causes of cuts.
 
     Raises ValueError for a result without a trace, and for a tree that is too large all the same.
     """

@@ -45,7 +45,13 @@ class Bug:
         return replace(self, sentence=self.sentence.format(f=name))
 
     def source(self, program: str) -> str:
-        """The wrong program."""
+        """The wrong program.
+
+        With ``old="value, _ = CALL"`` and ``new="value = position.play(move).score"`` one line becomes another:
+
+            value, _ = mini(position.play(move))
+            value = position.play(move).score
+        """
         text, old, new = PROGRAMS[program], self.old, self.new
         call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
         parts = {
@@ -135,7 +141,13 @@ def with_switch(half: str) -> str:
 
 
 def with_side(search: str, name: str) -> str:
-    """A search in which ``side``, FIRST at the root, is turned at each call, and ``root`` is whoever moves there."""
+    """A search with one more parameter if the name is ``side`` or ``root``, which a bug has for ``position.to_move``.
+
+    ``side`` is FIRST at the root and is turned at each call; ``root`` is whoever moves at the root:
+
+        def search(position, depth):              def search(position, depth, side=1):
+            value, _ = search(child, depth - 1)       value, _ = search(child, depth - 1, -side)
+    """
     start, handed = {"side": ("=1):", "-side"), "root": ("=0):\n    root = root or position.to_move", "root")}.get(
         name, ("", "")
     )

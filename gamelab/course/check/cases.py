@@ -185,7 +185,7 @@ def hashed(position: Any, most: int = 3) -> int:
 
 
 def hashed_far(position: Any) -> int:
-    """The same with large values."""
+    """An evaluation that means nothing, with large values: hardly two moves are equally good."""
     return hashed(position, 499_500)
 
 

@@ -340,7 +340,7 @@ def compiled(setting: Setting, plies: int) -> Iterator[float]:
 
 
 def compiled_there(guest: Any, packed: bytes, first: int) -> list[float]:
-    """The same of one batch, in the sandbox."""
+    """In the sandbox: the share of the points for each opening of one batch."""
     from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
 
     setting, plies = unpacked(packed)

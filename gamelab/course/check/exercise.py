@@ -214,7 +214,7 @@ class Exercise:
         return Report(WRONG, f"{name}: {title}", facts, picture=case.picture(), hints=hints)
 
     def smallest(self, finding: Finding, case: Case, answer: Answer) -> tuple[Finding, Case]:
-        """The same fault, in the smallest hand tree that shows it if it was found in one."""
+        """The finding and its case; of hand trees the smallest that has the fault."""
         found: Finding | None = finding
         tried = iter(smaller(case.position) if isinstance(case.position, HandTree) else ())
         for tree in tried:

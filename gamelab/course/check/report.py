@@ -1,7 +1,10 @@
-"""The report of a check: ✓ all is right, ✗ something is wrong, ○ not started.
+"""What a check asks, finds and reports.
 
-Before it come the questions to a student's function, and what is found wrong with an answer; at the end, positions and
-moves in words.
+Case         a question to a student's function
+Finding      a fault in one answer
+Report       what the student reads: ✓ all is right, ✗ something is wrong, ○ not started
+
+At the end of the file positions and moves are put into words.
 """
 
 from __future__ import annotations

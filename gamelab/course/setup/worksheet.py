@@ -78,9 +78,10 @@ def without_results(cell: Cell, printed: bool = False) -> Cell:
 
 
 def asked(text: str) -> str:
-    """The paragraph that says what to predict, after what leads to it if it does not speak for itself.
+    """The paragraph that says what to predict: the first one with "predict" in bold.
 
-    Without any: a title's first paragraph, or the whole text.
+    If it begins with this word, the paragraph before it comes, too: it says what the question is about.  If there is
+    none, it is the first paragraph of a text that begins with a title, and the whole of another text.
     """
     paragraphs = [each for each in text.strip().split("\n\n") if PROSE.match(each)]
     found = next((number for number, each in enumerate(paragraphs) if PREDICT.search(each)), None)
