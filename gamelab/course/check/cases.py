@@ -141,7 +141,7 @@ class Horizon(Position):
 
 
 @cache
-def drawn(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
+def by_lot(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
     """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
 
     Positions with many moves are as likely as those with few.

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import partial, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
 from gamelab.course.check.cases import smaller
@@ -57,6 +58,29 @@ CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "rand
 Answers = Sequence[tuple[Case, Answer]]
 
 
+class Agreement(IntEnum):
+    """How far a known wrong function gives the student's answers; each grade includes those before."""
+
+    NONE, VALUE, POSITIONS, ALL = range(4)
+
+
+NOT_ENOUGH = {
+    VALUE: Agreement.NONE,
+    COUNT: Agreement.VALUE,
+    ENDLESS: Agreement.VALUE,
+    MOVE: Agreement.POSITIONS,
+}
+"""For each rank of a finding the agreement that does not explain it: a bug must agree further."""
+
+
+class Found(NamedTuple):
+    """A finding, and the case and the answer in which it was found."""
+
+    finding: Finding
+    case: Case
+    answer: Answer
+
+
 def real_number(case: Case, answer: Answer) -> Any:
     """The number that was returned; None if it is NaN, or no number."""
     return number_of(answer.result)
@@ -82,7 +106,7 @@ class Exercise:
     runner: Runner = field(default_factory=Runner, init=False)
     kept: Kept = field(init=False)
     answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
-    findings: list[tuple[Finding, Case, Answer]] = field(default_factory=list, init=False)
+    findings: list[Found] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self.title = name_of(self.function)
@@ -157,7 +181,7 @@ class Exercise:
         """Asks about the cases, until one is not answered."""
         looked = 0
         for place, case in enumerate(self.cases):
-            if self.findings and self.findings[0][0].rank == VALUE:
+            if self.findings and self.findings[0].finding.rank == VALUE:
                 if looked > PLENTY:
                     break
                 if place % SPARSE:
@@ -168,7 +192,7 @@ class Exercise:
             looked += answer.looked + sum(times for _, times in answer.judged)
             self.answers.append((case, answer))
             if found:
-                self.findings.append((found, case, answer))
+                self.findings.append(Found(found, case, answer))
             if answer.kind in TITLES:
                 break
 
@@ -183,9 +207,9 @@ class Exercise:
         )
 
     @property
-    def worst(self) -> tuple[Finding, Case, Answer] | None:
+    def worst(self) -> Found | None:
         """The first finding of the gravest kind."""
-        return min(self.findings, key=lambda found: found[0].rank, default=None)
+        return min(self.findings, key=lambda found: found.finding.rank, default=None)
 
     def verdict(self) -> Report:
         """The report on the answers."""
@@ -225,16 +249,16 @@ class Exercise:
                 return self.smallest(found, less, answer)
         return finding, case
 
-    def changed(self, worst: tuple[Finding, Case, Answer] | None) -> tuple[Case, Answer, Answer] | None:
+    def changed(self, worst: Found | None) -> tuple[Case, Answer, Answer] | None:
         """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
-        if worst and self.kept.before and worst[2].kind == "value":
+        if worst and self.kept.before and worst.answer.kind == "value":
             _, case, answer = worst
             for empty in (False, True):
                 self.kept.restore(empty=empty)
                 alone = self.ask(self.function, case)
                 if not self.finding(case, alone):
                     return case, alone, answer
-        if worst and (worst[0].rank != VALUE or worst[2].kind != "value"):
+        if worst and (worst.finding.rank != VALUE or worst.answer.kind != "value"):
             return None
         for case, answer in self.answers[:EARLY]:
             if not self.alike(case, answer, again := self.ask(self.function, case)):
@@ -252,17 +276,17 @@ def likely_bug(exercise: Exercise, finding: Finding, case: Case, answer: Answer)
     if finding.rank == MOVE and used & CHANCE:
         return TOLD["random among equals"]
     calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-    most, likely, more = {VALUE: 0, COUNT: 1, ENDLESS: 1, MOVE: 2}[finding.rank], None, None
+    most, likely, more = NOT_ENOUGH[finding.rank], None, None
     for bug, suspect in exercise.suspects():
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
             continue
-        agree = agreement(exercise, suspect, evidence, most + 1)
+        agree = agreement(exercise, suspect, evidence, most)
         if agree > most:
             more = more_of(exercise, evidence) if more is None else more
-            agree = min(agree, agreement(exercise, suspect, more, most + 1))
+            agree = min(agree, agreement(exercise, suspect, more, most))
         if agree > most:
             most, likely = agree, bug
-        if most == 3:
+        if most == Agreement.ALL:
             break
     if not likely and exercise.is_paired and answer.kind == "value" and not answer.paired:
         return bug_called("value alone", "minimax").of(exercise.title)
@@ -295,9 +319,9 @@ def more_of(exercise: Exercise, evidence: Answers) -> Answers:
     return [(case, exercise.ask(exercise.function, case)) for case in rest[::step]]
 
 
-def agreement(exercise: Exercise, suspect: Function, evidence: Answers, enough: int) -> int:
-    """How many parts of all answers are those of a wrong function: of the value, the positions and the move."""
-    agree = 3
+def agreement(exercise: Exercise, suspect: Function, evidence: Answers, most: Agreement) -> Agreement:
+    """How far a wrong function gives these answers; once that is no further than ``most``, the rest is not asked."""
+    agree = Agreement.ALL
     for case, answer in evidence:
         exercise.runner.is_traced = False  # a function of ours plays a move, or comes to an end
         asked = exercise.ask(suspect, case)
@@ -306,10 +330,10 @@ def agreement(exercise: Exercise, suspect: Function, evidence: Answers, enough: 
         if mine == theirs:
             continue
         if None in (mine[0], theirs[0]) or not exercise.same(case, mine[0], theirs[0]):
-            return 0
+            return Agreement.NONE
         if mine[1:] != theirs[1:]:
-            agree = min(agree, 1 + (mine[1:2] == theirs[1:2]))
-        if agree < enough:
+            agree = min(agree, Agreement.POSITIONS if mine[1:2] == theirs[1:2] else Agreement.VALUE)
+        if agree <= most:
             break
     return agree
 

@@ -11,7 +11,7 @@ from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.cases import drawn, random_game, spread, trees
+from gamelab.course.check.cases import by_lot, random_game, spread, trees
 from gamelab.course.check.exercise import Exercise, reports
 from gamelab.course.check.report import MARKS, VALUE, Case, Fact, Finding, Report, number, plural
 from gamelab.course.check.run import Answer, Function
@@ -40,7 +40,7 @@ def expectimax(function: Function) -> Report:
 
     It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
     """
-    others = dict.fromkeys(each[:2] for each in drawn(Othello(4), disc_difference)[::3])
+    others = dict.fromkeys(each[:2] for each in by_lot(Othello(4), disc_difference)[::3])
     asked = [*product(trees()[::2], [DEEP]), *others]
     cases = [
         Case((position, depth, agent),
@@ -74,7 +74,7 @@ def takes_wins(function: Function) -> Report:
     right = "takes the win in all {count:,} positions that have one"
     exercise = Exercise("takes_wins", function, cases, right, "legal move", chosen_move, judge=misses_win)
     report = exercise.report()
-    is_late = not report and exercise.worst and exercise.worst[2].value is not None
+    is_late = not report and exercise.worst and exercise.worst.answer.value is not None
     return report.blame(bug_called("puts off the win", "hurry")) if is_late else report
 
 
@@ -110,7 +110,7 @@ def delays_loss(function: Function) -> Report:
     cases = [Case((each, len(each.moves) + beyond, zero) if to_a_depth else (each,)) for each in late_sims()]
     cases += [
         Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
-        for position, depth, evaluate, *_ in drawn(Sim(), symmetric)
+        for position, depth, evaluate, *_ in by_lot(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"

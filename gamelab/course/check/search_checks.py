@@ -16,7 +16,7 @@ from gamelab.course.check.cases import (
     LARGEST,
     Horizon,
     boards,
-    drawn,
+    by_lot,
     exact,
     hashed,
     hashed_far,
@@ -119,7 +119,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 6, seldom deeper, on positions of ``game``, on
     boards of other sizes, too, and with other evaluations.
     """
-    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn(game, evaluate))]
+    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in by_lot(game, evaluate))]
     right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
     return Search("depth", function, cases, right, is_counted=False).report()
 
@@ -133,7 +133,7 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     """
     order, moves = order_of(function), {move for each in spread(game, 30) for move in each.moves}
     is_whole = order is None or moves <= {*order}  # a pass, say, is not among 03's columns
-    cases = [to_a_depth(*each) for each in drawn(game, evaluate)]
+    cases = [to_a_depth(*each) for each in by_lot(game, evaluate)]
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function) if is_whole else function
@@ -218,7 +218,7 @@ class Audit(Search):
         report = super().verdict()
         titles = dict.fromkeys(finding.title for finding, *_ in self.findings)
         if not report and self.worst:
-            report.facts += [("also", title) for title in titles if title != self.worst[0].title]
+            report.facts += [("also", title) for title in titles if title != self.worst.finding.title]
         return report
 
 

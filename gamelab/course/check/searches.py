@@ -44,18 +44,18 @@ from gamelab.course.check.report import (
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF, WIN
+from gamelab.search.trace import Path
 from gamelab.show.phrases import ROLES
 from gamelab.users.callables import memories_of, uses_of, without_memory
 
 BOTH = (FIRST, SECOND)
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
+TOO_MANY = "the value is right, but it looks at more positions than needed"
 OFTEN = 1500
 """A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
 NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 """Where narrow windows begin and end, counted from the value."""
-Path = tuple[int, ...]
-"""A position, as the moves that lead to it."""
 MANNERS = {
     False: (("", ""), ("value > ", "value >= ")),
     True: (("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")),
@@ -139,7 +139,9 @@ class Search(Exercise):
             rank, title = MOVE, wrong_move(case, answer.move)
         if title:
             return Finding(rank, title, partial(self.facts, case, answer._replace(log=())))
-        return self.wrong_count(case, answer) if self.is_counted else None
+        if not self.is_counted:
+            return None
+        return self.wrong_pruning(case, answer) if case.prune else self.wrong_count(case, answer)
 
     def returned(self, case: Any, answer: Answer) -> str:
         if answer.kind != "value":
@@ -148,26 +150,30 @@ class Search(Exercise):
         return f"value {number(answer.value)}{move}"
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
+        """A finding if an unpruned search does not look at each position once."""
+        least = exact(case.tree).nodes
+        facts = partial(self.counts, case, answer._replace(log=()), least)
+        if answer.looked > least:  # each child made twice and searched once is no fault
+            return Finding(COUNT, TOO_MANY, facts, sure=answer.looked >= 2 * least)
+        if answer.looked < least and self.program == "pruned depth":
+            return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
+        return None
+
+    def wrong_pruning(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if the search looks at more positions than needed in the order in which it tries the moves."""
-        least = needed(case.tree, case.window) if case.prune else exact(case.tree).nodes
-        too_few = answer.looked < least and self.program == "pruned depth" and not case.prune
-        if answer.looked <= least and not too_few:
+        least = needed(case.tree, case.window)
+        if answer.looked <= least:
             return None
         facts = partial(self.counts, case, answer._replace(log=()), least)
-        if too_few:
-            return Finding(COUNT, "the value is right, but it leaves positions out with prune=False", facts)
-        title = "the value is right, but it looks at more positions than needed"
-        if not case.prune:  # each child made twice and searched once is no fault
-            return Finding(COUNT, title, facts, sure=answer.looked >= 2 * least)
         known, wanted = paths_of(case.position, answer), needed_nodes(case, answer)
         extra = [path for path in known.values() if path not in wanted]
         if not extra:
             note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-            return Finding(COUNT, title, facts, sure=False, note=note)
+            return Finding(COUNT, TOO_MANY, facts, sure=False, note=note)
         # A child that is made and neither searched nor evaluated is no fault.
         sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
         sure = sure or (isinstance(case.tree, Horizon) and judges_too_many(answer, wanted))
-        return Finding(COUNT, title, partial(facts, needless=self.in_words(case, extra[0])), sure)
+        return Finding(COUNT, TOO_MANY, partial(facts, needless=self.in_words(case, extra[0])), sure)
 
     def in_words(self, case: SearchCase, path: Path) -> str:
         """A node, named by the moves that lead to it, as in the picture."""
