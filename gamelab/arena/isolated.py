@@ -112,7 +112,7 @@ class IsolatedPlayer(Player):
     def begin(self) -> None:
         """The game begins."""
         self.open()
-        self.ask(begin, self.packed, self.seed, self.to_come, extra=LOADING)
+        self.ask(begin_there, self.packed, self.seed, self.to_come, extra=LOADING)
 
     def open(self) -> None:
         """The player takes a process that waits for such an agent, or a new one."""
@@ -122,7 +122,7 @@ class IsolatedPlayer(Player):
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
         """The agent's move, and the nodes of its search."""
-        match self.ask(move, moves):
+        match self.ask(move_there, moves):
             case (found, int(nodes)):
                 return found, nodes
         raise Failure("error", "its process sent an answer that is none")
@@ -180,7 +180,7 @@ def is_compiled(agent: AnyAgent) -> bool:
 # --- in the sandbox ---
 
 
-def begin(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
+def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
     """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again.
 
     What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
@@ -218,7 +218,7 @@ def try_a_move(guest: Any) -> None:
     guest.printed.clear()
 
 
-def move(guest: Any, moves: list[int]) -> tuple[int, int]:
+def move_there(guest: Any, moves: list[int]) -> tuple[int, int]:
     """The agent's move, and the nodes of its search."""
     for each in moves[guest.known :]:
         guest.position = guest.position.play(each)

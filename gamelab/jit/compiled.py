@@ -23,11 +23,12 @@ from numba.core import config, types
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import Purpose
-from numba.extending import NativeValue, typeof_impl, unbox
+from numba.extending import typeof_impl, unbox
 
 from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
+from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.user_functions import Uncompiled, functions_in, is_user_function, reason
 from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
@@ -78,11 +79,7 @@ class ArgumentType(types.Dispatcher):  # type: ignore[misc]
     """The type of a function that is handed over: its value holds nothing, so that a search has less to pass on."""
 
 
-@unbox(ArgumentType)
-def unbox_function(kind: ArgumentType, function: Any, c: Any) -> NativeValue:
-    return NativeValue(c.context.get_constant_undef(kind))
-
-
+unbox(ArgumentType)(unbox_nothing)
 register_struct(ArgumentType)
 _asked: set[Any] = set()
 

@@ -31,6 +31,7 @@ PYTHON_EVERY = 1 << 14
 LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # of 256 bytes, so that a shift finds a line
 COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
 SETTINGS = "root_ply", "ending", "prune", "address"
+ROOT_PLY, ENDING, PRUNE, ADDRESS = range(len(SETTINGS))
 RECORD = np.dtype(
     [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
 )
@@ -57,12 +58,12 @@ class FastObserver(Observer):
         super().__init__(root, *options)
         address = address_for(self.evaluate, type(root), root.board)
         if address:
-            self.evaluate, self.words[SETTINGS.index("address")] = at_address, address
+            self.evaluate, self.words[ADDRESS] = at_address, address
 
     def make_counts(self, plies):
         self.data = bytearray(RECORD.itemsize)
         self.words = memoryview(self.data).cast("q")  # quicker to ask than an array
-        self.words[0], self.words[1], self.words[2] = self.root_ply, self.ending, self.prune
+        self.words[ROOT_PLY], self.words[ENDING], self.words[PRUNE] = self.root_ply, self.ending, self.prune
 
     @property
     def parts(self):

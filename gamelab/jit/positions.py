@@ -72,7 +72,7 @@ def type_of_board(board, context=None):
 @unbox(ConstantType)
 @unbox(Int128Type)
 def unbox_nothing(kind, value, c):
-    """No board is stored, and no int of 128 bits comes from Python."""
+    """No board is stored, nor a function that is handed over, and no int of 128 bits comes from Python."""
     return NativeValue(c.context.get_constant_undef(kind))
 
 

@@ -122,34 +122,48 @@ def chances(
             if name == broad:
                 draw_broad(ax, name, shares, [*named.values(), {depth: each.rate for depth, each in games.items()}])
                 continue
-            look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
-            [line] = ax.plot(*zip(*shares.items(), strict=True), label=name, fillstyle="full", **look)
-            line.set_markerfacecolor(ax.get_facecolor())
-            colour, mark = line.get_color(), str(line.get_marker())
-            for depth in [depth for depth in shares if look and shares[depth] == met.get(depth)]:
-                ax.plot(depth, shares[depth], mark, color=colour, fillstyle="full", markersize=11, label="_")
+            colour = draw_shares(ax, name, shares, met)
             if name in spread:
                 ends = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
                 ax.fill_between(list(spread[name]), *ends, color=colour, alpha=0.1, linewidth=0)
-        for depth, each in games.items():
-            words = written.percent(each.rate) + f" of {each.n} games" * (depth == min(games))
-            end, up = (each.high, 5) if each.rate > 0.5 else (each.low, -14)
-            note(ax, words, (depth, end), 0, up, ha="center")
-            ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
-                        markersize=13, fillstyle="full", linestyle="", label="_")  # fmt: skip
+        draw_games(ax, games)
         depths = sorted({depth for shares in named.values() for depth in shares})
-        ax.set_xticks(
-            depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths]
-        )
-        for tick in ax.get_xticklabels() if below else ():
-            tick.set_color(PLAYERS.get(tick.get_text().partition("\n")[2], DARK)["color"])
+        name_depths(ax, depths, below)
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         ax.yaxis.set_major_formatter(in_percent)
-        ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
         ax.set_ylabel(ylabel + starts_at(ax.get_ylim()))
         name_ends(ax, named, broad)
     return ax
+
+
+def draw_shares(ax: Axes, name: str, shares: Mapping[int, float], met: Mapping[int, float]) -> Any:
+    """The colour of a line of shares, which it draws; where a player's line meets the other one, its mark is full."""
+    look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
+    [line] = ax.plot(*zip(*shares.items(), strict=True), label=name, fillstyle="full", **look)
+    line.set_markerfacecolor(ax.get_facecolor())
+    colour, mark = line.get_color(), str(line.get_marker())
+    for depth in [depth for depth in shares if look and shares[depth] == met.get(depth)]:
+        ax.plot(depth, shares[depth], mark, color=colour, fillstyle="full", markersize=11, label="_")
+    return colour
+
+
+def draw_games(ax: Axes, games: Mapping[int, Any]) -> None:
+    """The rates of games as stars with their intervals, and the number of games at the first."""
+    for depth, each in games.items():
+        words = written.percent(each.rate) + f" of {each.n} games" * (depth == min(games))
+        end, up = (each.high, 5) if each.rate > 0.5 else (each.low, -14)
+        note(ax, words, (depth, end), 0, up, ha="center")
+        ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
+                    markersize=13, fillstyle="full", linestyle="", label="_")  # fmt: skip
+
+
+def name_depths(ax: Axes, depths: Sequence[int], below: Sequence[str]) -> None:
+    """The ticks and the name of an axis of depths, and below each depth who is to move, in this player's colour."""
+    ax.set_xticks(depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths])
+    for tick in ax.get_xticklabels() if below else ():
+        tick.set_color(PLAYERS.get(tick.get_text().partition("\n")[2], DARK)["color"])
+    ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
 
 
 def name_ends(ax: Axes, named: Mapping[str, Mapping[int, float]], broad: str) -> None:
