@@ -9,12 +9,13 @@ among those of its children that were entered: on all of this every right alpha-
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from gamelab.course.check.bugs import GIVEN, Bug, bugs_of, mirrored
-from gamelab.games import FIRST, HandTree
+from gamelab.course.check.bugs import GIVEN, PROGRAMS, Bug, bugs_of, mirrored
+from gamelab.games import FIRST, SECOND, HandTree
 from gamelab.games.hand_tree import Tree
 from gamelab.search import INF
 from gamelab.search.trace import Path
@@ -31,6 +32,20 @@ PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 """The bugs of alpha-beta alone, not those of every search."""
 LEAVING = "This is how the search leaves a node: write the window on entry, before any child has a value."
 EXCHANGED = "α and β are exchanged: α is what MAX can already get, and begins at −∞."
+UNCHANGED = "A child is entered with the window as it then stands at its parent, which has tightened it."
+HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
+ONE_SIDED = {
+    "never tightens": "MAX never raises alpha; after each child, alpha = max(alpha, best).",
+    "own bound not passed": "MAX raises alpha, but its children are entered without it.",
+}
+"""Bugs that people have on one side only, and what each is if the side is that of MAX."""
+BOTH = {
+    "{f} never raises alpha; after each child, alpha = max(alpha, best).":
+        "it never tightens alpha or beta; after each child, MAX raises alpha and MIN lowers beta.",
+    "{f} hands down alpha, but not beta.": "each player hands down its own bound, but not the other one's.",
+    "{f} hands down beta, but not alpha.": "no player hands its own bound down.",
+}  # fmt: skip
+"""What sentences about MAX's half are if both halves have the bug."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -213,17 +228,53 @@ def misconceptions(exercise: Exercise, given: Answers) -> list[Bug | str]:
 
     A bug of alpha-beta; or a sentence for who can do it, but wrote something else into the boxes than was asked for.
     """
-    leaving, exchanged = Record(), Record()
-    for path, (alpha, beta, value) in exercise.entered.items():
-        is_max = exercise.player(path) == FIRST
-        leaving[path] = (max(alpha, value), beta, value) if is_max else (alpha, min(beta, value), value)
-        exchanged[path] = beta, alpha, value
-    answers: dict[Bug | str, Answers] = {bug: wrong_answers(exercise, bug) for bug in PRUNING}
-    answers |= {LEAVING: exercise.of(leaving), EXCHANGED: exercise.of(exchanged)}
+    mistakes = differences(given, exercise.answers)
+    if not mistakes:
+        return []
+    answers = other_boxes(exercise)
+    answers |= {bug: wrong_answers(exercise, bug) for bug in PRUNING}
+    answers |= {one_sided(bug, side): wrong_answers(exercise, bug, (side,))
+                for bug in PRUNING if bug.name in ONE_SIDED for side in (FIRST, SECOND)}  # fmt: skip
     wrong = {each: differences(given, others) for each, others in answers.items()}
     least = min(wrong.values())
-    is_explained = 4 * least < differences(given, exercise.answers)
-    return [each for each in wrong if is_explained and wrong[each] == least]
+    return [each for each in wrong if 4 * least < mistakes and wrong[each] == least]
+
+
+def other_boxes(exercise: Exercise) -> dict[Bug | str, Answers]:
+    """What somebody answers who knows the values and the cuts, but not what belongs into the boxes of a window."""
+    records: dict[str, Record] = defaultdict(dict)
+    for path, (alpha, beta, value) in exercise.entered.items():
+        is_max = exercise.player(path) == FIRST
+        windows = {
+            LEAVING: (max(alpha, value), beta) if is_max else (alpha, min(beta, value)),
+            EXCHANGED: (beta, alpha),
+            UNCHANGED: (-INF, INF),
+            f"α is not always −∞. {UNCHANGED}": (-INF, beta),
+            f"β is not always +∞. {UNCHANGED}": (alpha, INF),
+        }
+        for sentence, window in windows.items():
+            records[sentence][path] = *window, value
+    return {sentence: exercise.of(record) for sentence, record in records.items()}
+
+
+def one_sided(bug: Bug, side: int) -> Bug:
+    """The bug, described for those who have it at one player's nodes only."""
+    sentence = ONE_SIDED[bug.name]
+    return replace(bug, sentence=sentence if side == FIRST else mirrored(sentence))
+
+
+def sentences(told: list[Bug | str]) -> str:
+    """What is said of misconceptions that fit equally well; nothing if no idea mends them all."""
+    if len({each if isinstance(each, str) else each.idea for each in told}) != 1:
+        return ""
+    likely, *_ = told
+    if isinstance(likely, str):
+        return likely
+    sentence = BOTH.get(likely.sentence, likely.of("it").sentence)
+    apart = [each.name for each in told if isinstance(each, Bug) and each.sentence != likely.sentence]
+    others = " or ".join(f"“{name}”" for name in dict.fromkeys(apart) if name != likely.name)
+    same = f" (So does one with {others}.)" * bool(others)
+    return f"So answers a search with the bug “{likely.name}”: {sentence}{same} {likely.idea}"
 
 
 def differences(given: Answers, others: Answers) -> int:
@@ -231,11 +282,12 @@ def differences(given: Answers, others: Answers) -> int:
     return sum(others.get(key) != told for key, told in given.items())
 
 
-def wrong_answers(exercise: Exercise, bug: Bug) -> Answers:
-    """What a search with this bug in both halves answers; nothing if it does not come to an end."""
-    half = bug.source("pruned")
+def wrong_answers(exercise: Exercise, bug: Bug, sides: tuple[int, ...] = (FIRST, SECOND)) -> Answers:
+    """What a search with this bug in both halves answers, or in one; nothing if it does not come to an end."""
+    wrong = bug.source("pruned")
+    halves = (wrong if FIRST in sides else HALVES[0]), (mirrored(wrong) if SECOND in sides else HALVES[1])
     try:
-        return exercise.of(run(exercise, f"{half}\n{mirrored(half)}"))
+        return exercise.of(run(exercise, "\n".join(halves)))
     except (TypeError, NameError, ValueError):  # as that of a bug that calls what there is not here
         return {}
 

@@ -16,9 +16,9 @@ from math import inf
 from pathlib import Path
 from string import Template
 
-from gamelab.course.check.bugs import PROGRAMS, mirrored
+from gamelab.course.check.bugs import mirrored
 from gamelab.course.drill.drawing import BOX, DrillTree
-from gamelab.course.drill.key import NUMBERS, PRUNING, Exercise, Record, run
+from gamelab.course.drill.key import HALVES, NUMBERS, PRUNING, Exercise, Record, run
 from gamelab.games import FIRST
 from gamelab.search.trace import Path as Moves
 from gamelab.show.phrases import number
@@ -45,7 +45,6 @@ return? (2 points){}</li><li>Which line is wrong (2 points), and how should it r
 LINE = '<span class="line"></span>'
 TERMS = "<p><b>Time: 30 minutes. Aids: none. Points: 20, 10 on each page.</b></p>"
 ROOM = '<div class="answer"></div>'
-HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
 """Lines that change the chosen move alone, or end in an error."""
 FEW, MANY = 3, 6
@@ -202,4 +201,3 @@ def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str
 def named(exercise: Exercise, path: Moves) -> str:
     """A node's letter; a leaf with the node above it, as two leaves may have one number."""
     return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")
-

@@ -9,7 +9,7 @@ from typing import Any
 from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions
+from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions, sentences
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
@@ -160,14 +160,8 @@ class Drill(Marking):
 
     def mistake(self, given: Answers) -> str:
         """The mistake behind wrong answers, if it has a name."""
-        told = misconceptions(self.exercise, given)
-        if len({each if isinstance(each, str) else each.idea for each in told}) != 1:
-            return ""
-        likely, *_ = told
-        if isinstance(likely, str):
-            return f"<p>{likely}</p>"
-        what = f"“{likely.name}”: {likely.of('it').sentence} {likely.idea}"
-        return f"<p>So answers a search with the bug {escape(what)}</p>"
+        told = sentences(misconceptions(self.exercise, given))
+        return f"<p>{escape(told)}</p>" * bool(told)
 
 
 def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gamelab import INF, HandTree
-from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, wrong_answers
+from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, sentences, wrong_answers
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta
@@ -151,6 +151,54 @@ def test_wrong_ways_to_prune_are_named() -> None:
                 assert bug in misconceptions(exercise, given)
                 shown.add(bug.name)
     assert len(shown) >= 14
+
+
+def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
+    """What somebody fills in who tightens these bounds, and enters a child with one of these windows."""
+    record: dict[Path, tuple[int, int, int]] = {}
+
+    def value(path: Path, alpha: int, beta: int) -> int:
+        is_max, low, high, found = exercise.player(path) == 1, alpha, beta, []
+        for child in exercise.children(path):
+            windows = {"tightened": (low, high), "no new α": (alpha, high), "no new β": (low, beta),
+                       "own": (low, INF) if is_max else (-INF, high), "infinite": (-INF, INF)}  # fmt: skip
+            found.append(value(child, *windows[handed]))
+            if is_max and "α" in tightens:
+                low = max(low, *found)
+            if not is_max and "β" in tightens:
+                high = min(high, *found)
+            if low >= high:
+                break
+        best = (max if is_max else min)(found) if found else exercise.nodes[path]
+        record[path] = alpha, beta, best  # type: ignore[assignment]
+        return record[path][2]
+
+    value((), -INF, INF)
+    return exercise.of(record)
+
+
+@pytest.mark.parametrize(("handed", "tightens", "said"), [
+    ("no new β", "αβ", "MIN lowers beta, but its children are entered without it."),
+    ("no new α", "αβ", "MAX raises alpha, but its children are entered without it."),
+    ("tightened", "α", "MIN never lowers beta; after each child, beta = min(beta, best)."),
+    ("tightened", "β", "MAX never raises alpha; after each child, alpha = max(alpha, best)."),
+    ("tightened", "", "it never tightens alpha or beta; after each child, MAX raises alpha and MIN lowers beta. "
+     "(So does one with “bound the wrong way” or “window not passed” or “own bound not passed”.)"),
+    ("own", "αβ", "each player hands down its own bound, but not the other one's."),
+])  # fmt: skip
+def test_who_misunderstands_a_bound_is_told_which_and_on_which_side(handed: str, tightens: str, said: str) -> None:
+    for level in (2, 3, 4):
+        exercise = tree(5, level)
+        assert f": {said} alpha is what MAX has for sure" in sentences(
+            misconceptions(exercise, person(exercise, handed, tightens)))  # fmt: skip
+
+
+def test_who_knows_all_but_the_window_is_told_how_a_child_is_entered() -> None:
+    exercise = tree(5, 4)
+    for bounds, said in (("αβ", "A child is"), ("α", "α is not always −∞. A child"), ("β", "β is not always +∞. A")):
+        always = {"α": -INF, "β": INF}
+        given: Any = {key: always[key[1]] if key[1] in bounds else told for key, told in exercise.answers.items()}
+        assert sentences(misconceptions(exercise, given)).startswith(said)
 
 
 def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
