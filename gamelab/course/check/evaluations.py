@@ -30,7 +30,7 @@ from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.journey import POINTS, Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
-from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, number, picture_of, plural
+from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, in_full, picture_of, plural
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
@@ -99,7 +99,7 @@ def compare(
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
         if doubtful and (won := share_of_points(evaluation, game)) > ENOUGH:
             fault = ""
-            low = number(f"{mine[0]:.2f}")
+            low = in_full(f"{mine[0]:.2f}")
             beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
             told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
             report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
@@ -126,7 +126,7 @@ def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool)
     digits = ".3f" if by_wins else ".2f"
     wide = max(len(each) for each, _ in rows)
     lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
-        f"{each:<{wide}}  {number(f'{correlation:{digits}}'):>16}  {percent(share, '.1f'):>16}"
+        f"{each:<{wide}}  {in_full(f'{correlation:{digits}}'):>16}  {percent(share, '.1f'):>16}"
         for each, (correlation, share) in rows
     ]
     report.facts += [("known", known), ("league", "\n".join(lines))]

@@ -28,7 +28,7 @@ from gamelab.course.check.report import (
     Fact,
     Finding,
     Report,
-    number,
+    in_full,
 )
 from gamelab.course.check.run import (
     Answer,
@@ -123,7 +123,7 @@ class Exercise:
 
     def expected(self, case: Case) -> str:
         """The right answer in words."""
-        return f"a {self.wanted}" if self.judge else number(self.right_answer(case))
+        return f"a {self.wanted}" if self.judge else in_full(self.right_answer(case))
 
     def fault(self, case: Case, answer: Answer) -> Finding | None:
         """The faults of an answer."""
@@ -142,7 +142,7 @@ class Exercise:
 
     def returned(self, case: Any, answer: Answer) -> str:
         """What was returned, in words."""
-        return answer.trouble or (words(answer.result) if answer.value is None else number(answer.value))
+        return answer.trouble or (words(answer.result) if answer.value is None else in_full(answer.value))
 
     def alike(self, case: Case, one: Answer, other: Answer) -> bool:
         """Whether the second answer to a question is as good as the first."""

@@ -21,7 +21,7 @@ from gamelab.course.check.report import (
     WRONG,
     Report,
     described,
-    number,
+    in_full,
     picture_of,
     plural,
     text_of,
@@ -225,8 +225,8 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
         return ""
     how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
     names = [f"{each!r}{f' with {MARKS[each.to_move]} to move' * (sign < 0)}" for each in (position, twin)]
-    found = f"{number(one)} for {names[0]},\nand {number(other)} for {names[1]}"
-    return f"returned {found}\n(the same {how}: expected {number(sign * one)})"
+    found = f"{in_full(one)} for {names[0]},\nand {in_full(other)} for {names[1]}"
+    return f"returned {found}\n(the same {how}: expected {in_full(sign * one)})"
 
 
 SYMMETRIES = (mirror_and_rotation, colours_exchanged)

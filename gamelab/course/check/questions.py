@@ -13,7 +13,7 @@ from typing import Any
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import by_lot, random_game, spread, trees
 from gamelab.course.check.exercise import Exercise, reports
-from gamelab.course.check.report import MARKS, VALUE, Case, Fact, Finding, Report, number, plural
+from gamelab.course.check.report import MARKS, VALUE, Case, Fact, Finding, Report, in_full, plural
 from gamelab.course.check.run import Answer, Function
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric, zero
@@ -143,7 +143,7 @@ def ends_of(position: Any, depth: int = 99, evaluate: Function = zero) -> dict[i
 def ending_in_words(value: Any) -> str:
     """The value of a move for the side to move, in words."""
     if abs(value) <= DECIDED:
-        return f"worth {number(value)}"
+        return f"worth {in_full(value)}"
     return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
 
 

@@ -207,8 +207,8 @@ def preformatted(text: str) -> str:
     return f'<div style="overflow-x:auto"><pre style="{pre}">{escape(text)}</pre></div>'
 
 
-def number(value: Any) -> str:
-    """A number with a real minus sign and a sign for infinity."""
+def in_full(value: Any) -> str:
+    """A number with a real minus sign and a sign for infinity; ``phrases.number`` also shortens won games, to "W3"."""
     return re.sub(rf"\b{INF}\b", "∞", minus(words(value, str)))
 
 
@@ -226,7 +226,7 @@ def text_of(position: Any) -> str:
 def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
     """The position, who is to move, and a window that is not the full one."""
     state = "the game is over" if position.is_over else f"{MARKS[position.to_move]} to move"
-    narrow = "" if tuple(window) == FULL else f", alpha = {number(window[0])}, beta = {number(window[1])}"
+    narrow = "" if tuple(window) == FULL else f", alpha = {in_full(window[0])}, beta = {in_full(window[1])}"
     text = words(position) if isinstance(position, HandTree) else text_of(position)
     return f"{text}\n{state}{narrow}"
 
@@ -234,9 +234,9 @@ def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
 def move_in_words(position: Any, move: Any) -> str:
     """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
     if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
-        return number(move)
+        return in_full(move)
     label, word = position.label(move), "edge" if isinstance(position, HandTree) else "labelled"
-    return f"{number(move)} ({word} {label})" if label.isdigit() else f"{number(move)} ({label})"
+    return f"{in_full(move)} ({word} {label})" if label.isdigit() else f"{in_full(move)} ({label})"
 
 
 def picture_of(position: Any, move: int | None = None) -> Picture:

@@ -36,8 +36,8 @@ from gamelab.course.check.report import (
     Picture,
     Report,
     described,
+    in_full,
     move_in_words,
-    number,
     picture_of,
     plural,
 )
@@ -122,9 +122,9 @@ class Search(Exercise):
     def expected(self, case: Any) -> str:
         (value, moves, _), (alpha, beta) = exact(case.tree), case.window
         if not alpha < value < beta:
-            return f"value at most {number(alpha)}" if value <= alpha else f"value at least {number(beta)}"
+            return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
         best = " or ".join(move_in_words(case.position, move) for move in moves)
-        return f"value {number(value)}, move {best or None}"
+        return f"value {in_full(value)}, move {best or None}"
 
     def fault(self, case: Any, answer: Answer) -> Finding | None:
         rank, title = VALUE, ""
@@ -147,7 +147,7 @@ class Search(Exercise):
         if answer.kind != "value":
             return answer.trouble
         move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
-        return f"value {number(answer.value)}{move}"
+        return f"value {in_full(answer.value)}{move}"
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if an unpruned search does not look at each position once."""

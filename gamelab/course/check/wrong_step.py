@@ -13,7 +13,7 @@ from functools import reduce
 from typing import Any
 
 from gamelab.course.check.cases import exact, within
-from gamelab.course.check.report import number
+from gamelab.course.check.report import in_full
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
 Wrong = tuple[int, str]
@@ -61,14 +61,14 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Wrong:
     """The event of the last node, which is left wrongly, at which it goes wrong, and what is right there."""
     *_, last = events
     node: Any = last.node
-    end, value = len(events) - 1, f"right: the value is {number(right)}"
+    end, value = len(events) - 1, f"right: the value is {in_full(right)}"
     if last.kind in ("terminal", "horizon"):
         return end, value if position.is_over else "right: there is depth left, and the moves are tried"
     entered = {id(event.node): place for place, event in reversed([*enumerate(events)])}
     *windows, (alpha, beta) = windows_at(node)
     for child, (low, high) in zip(tried(node), windows, strict=True):
         if child.alpha > low or child.beta < high:
-            return entered[id(child)], f"right: the window is ({number(low)}, {number(high)})"
+            return entered[id(child)], f"right: the window is ({in_full(low)}, {in_full(high)})"
     if len(tried(node)) < len(position.moves) and alpha < beta:
         return end, "right: the other moves are tried, because the window is open"
     return end, value
