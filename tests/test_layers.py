@@ -16,6 +16,7 @@ APART = {
     "course.setup": "makes the environment in which the rest runs: standard library only",
     "course.sentence": "what every command says when something goes wrong; the set-up needs it, too",
     "budgets": "reads one environment variable; every layer may ask for the budget",
+    "progress": "the bar of sweeps and solvers",
     "written": "how numbers are written, the same everywhere",
 }
 ON_TOP = {

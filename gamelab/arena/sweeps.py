@@ -28,7 +28,7 @@ from gamelab.arena.significance import interval
 from gamelab.arena.store import Store, record_of
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.games.position import Position, as_int
-from gamelab.oracle.solver import progress_bar
+from gamelab.progress import progress_bar
 from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack
 
 if TYPE_CHECKING:

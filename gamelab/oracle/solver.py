@@ -11,7 +11,7 @@ from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search, othello_search
 from gamelab.oracle.search_memory import compiled_call, new_memory, running, sides
-from gamelab.users.sandbox import HAS_PROCESSES
+from gamelab.progress import progress_bar
 
 LEAP = 4
 """After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
@@ -280,14 +280,6 @@ def reporter(is_shown: bool, expected: int | None) -> Iterator[Callable[[int], N
         return
     with progress_bar(total=expected, unit=" positions", unit_scale=True) as bar:
         yield lambda count: bar.update(count - bar.n)
-
-
-def progress_bar(**options: Any) -> Any:
-    """A progress bar of tqdm, without its monitor: that is a thread, which a browser does not have."""
-    from tqdm.auto import tqdm  # here, because solving needs no bar
-
-    tqdm.monitor_interval *= HAS_PROCESSES
-    return tqdm(**options)
 
 
 def empty_cells(position: Any) -> int:
