@@ -116,7 +116,7 @@ def is_same_game(game: Any, board: Any) -> bool:
 
     The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
     """
-    positions = random_game(game, board, random.Random(0))
+    positions = random_playout(game, board, random.Random(0))
     some = positions[:: len(positions) // 8 + 1]
     return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
 
@@ -177,12 +177,12 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         raise Uncompiled("it is given no position")
     kind: Any = type(arguments[place])
     chance, board = random.Random(1), arguments[place].board
-    games = [random_game(kind, board, chance) for _ in range(GAMES)]
+    games = [random_playout(kind, board, chance) for _ in range(GAMES)]
     some = dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))
     return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
 
 
-def random_game(kind: Any, board: Any, chance: random.Random) -> list[Any]:
+def random_playout(kind: Any, board: Any, chance: random.Random) -> list[Any]:
     """The positions of a game on a board."""
     return list(playout(kind(*board.sizes), lambda position: chance.choice(position.moves)))
 
