@@ -45,7 +45,7 @@ def make(chosen: argparse.Namespace) -> None:
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
     first, secret = (1, seed) if chosen.exam else (seed, None)
     trees = alike(len(people) or chosen.drill or chosen.variants or USUAL,
-                  (tree(each, level, secret) for each in count(first)))  # fmt: skip
+                  (tree(each, level, secret) for each in count(first)), level)  # fmt: skip
     write_sheets(folder, trees, f"--level {level} --seed {seed}", name, title, people, has_bug=chosen.exam)
     if chosen.exam:
         print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")
@@ -64,7 +64,10 @@ def options(arguments: list[str]) -> argparse.Namespace:
     add("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
     add("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
-    chosen = parser.parse_args(arguments)
+    chosen, rest = parser.parse_known_args(arguments)
+    if rest:
+        hint = f" How many examinations there are says --variants {rest[0]}." if rest[0].isdigit() else ""
+        parser.error(f"unrecognized arguments: {' '.join(rest)}{'.' * bool(hint)}{hint}")
     if chosen.drill and chosen.variants:
         parser.error("--variants belongs to --exam: --drill N says itself how many.")
     return chosen

@@ -121,6 +121,7 @@ class Exercise:
     def counts(self) -> dict[str, int]:
         """How many nodes are ``entered`` and have ``cuts``; of these, how many by whose bounds.
 
+        ``inner`` ones are entered and have branches, and so boxes to fill in.
         Some are ``deep``, by a bound from above the parent, and some happen at ``equal`` values; ``sides`` are the
         players who cut.  ``changes`` are the bounds on entry that differ from those of the parent.
         """
@@ -129,6 +130,7 @@ class Exercise:
         pairs = [(record[path], record[path[:-1]]) for path in record if path]
         return {
             "entered": len(record),
+            "inner": sum(path in record for path in self.letters),
             "cuts": len(bounds),
             "deep": sum(record[path][bound] == record[path[:-1]][bound] for path, bound in bounds.items()),
             "equal": sum(record[path][bound] == record[path][2] for path, bound in bounds.items()),

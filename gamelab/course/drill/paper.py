@@ -19,6 +19,7 @@ from string import Template
 from gamelab.course.check.bugs import mirrored
 from gamelab.course.drill.drawing import BOX, DrillTree
 from gamelab.course.drill.key import HALVES, NUMBERS, PRUNING, Exercise, Record, run
+from gamelab.course.drill.trees import LEVELS
 from gamelab.games import FIRST
 from gamelab.search.trace import Path as Moves
 from gamelab.show.phrases import number
@@ -36,11 +37,12 @@ TASK = """<p>Alpha-beta searches this tree from left to right and leaves a node 
 for the player who moves there</b> among those of its children that were entered. The boxes of a node that is never
 entered stay empty.</li>
 <li>Cross out each branch that is never entered, at its upper end. What lies below it needs no cross.</li></ol>
-<p>All nodes that are entered have equal shares of 10 points; one counts if its boxes and its branches are right.
-</p>"""
+<p>The nodes with boxes that are entered have equal shares of 10 points; one counts if its boxes and its branches are
+right.</p>"""
 BUG = """<p>One line of this program is wrong. Let it search the tree of the first page, {call}.</p>
 <pre>{text}</pre><ol><li>Which nodes and leaves of the tree does it enter that alpha-beta does not, and which ones
-does it leave out? Name a leaf by the node above it, as in “3 below D”. (4 points){}</li><li>Which value does it
+does it leave out? Name each of them, also one that lies below another, and a leaf by the node above it, as in
+“G, 3 below G”. (4 points, in equal shares){}</li><li>Which value does it
 return? (2 points){}</li><li>Which line is wrong (2 points), and how should it read (2 points)?{}</li></ol>"""
 LINE = '<span class="line"></span>'
 TERMS = "<p><b>Time: 30 minutes. Aids: none. Points: 20, 10 on each page.</b></p>"
@@ -51,13 +53,16 @@ FEW, MANY = 3, 6
 """So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
 
 
-def alike(number: int, exercises: Iterable[Exercise]) -> list[Exercise]:
-    """Trees that are within one of each other in nodes entered, cuts, deep cuts, and bounds that change."""
+def alike(number: int, exercises: Iterable[Exercise], level: int) -> list[Exercise]:
+    """Trees with as many nodes to fill in, within one of each other in ``ALIKE``; the players begin by turns."""
+    turns = len(LEVELS[level].roots) > 1
     families: dict[tuple[int, ...], list[Exercise]] = {}
     for exercise in exercises:
         counts = [exercise.counts[name] for name in ALIKE]
         for least in product(*((each - 1, each) for each in counts)):
-            family = families.setdefault(least, [])
+            family = families.setdefault((exercise.counts["inner"], *least), [])
+            if turns and family and family[-1].position.to_move == exercise.position.to_move:
+                continue
             family.append(exercise)
             if len(family) == number:
                 return family
@@ -104,9 +109,8 @@ def tree_page(head: str, exercise: Exercise, box: float, origin: str) -> str:
     if not origin:
         return f"<section>{head}{TASK}{printed(DrillTree(exercise), box)}</section>"
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
-    reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in exercise.letters if path in exercise.cuts)
-    shares = sum(path in exercise.entered for path in exercise.letters)
-    about = f"10 points, shared by {shares} nodes · {origin} · {exercise.position!r}"
+    reasons = "".join(f"<li>{exercise.cut(path)}</li>" for path in exercise.cuts)
+    about = f"10 points, shared by {exercise.counts['inner']} nodes · {origin} · {exercise.position!r}"
     picture = printed(DrillTree(exercise, numbers, set().union(*exercise.cuts.values())), box)
     return f"<section>{head}{picture}<ol>{reasons}</ol><footer>{about}</footer></section>"
 
@@ -118,7 +122,8 @@ def bug_page(head: str, exercise: Exercise, wrong: WrongProgram, is_key: bool) -
     if is_key:
         record = run(exercise, wrong.text)
         more, less = (", ".join(names) or "none" for names in differences(exercise, record))
-        told = f"enters {more}; leaves out {less}", f"{record[()][2]}", f"line {wrong.line}: {wrong.right.strip()}"
+        line = f"line {wrong.line}: {wrong.right.strip()} · {wrong.why}"
+        told = f"enters {more}; leaves out {less}", f"{record[()][2]}", line
         answers = [f' <b class="key">{escape(each)}</b>' for each in told]
     half = "maxi" if exercise.position.to_move == FIRST else "mini"
     asked = BUG.format(*answers, text="\n".join(lines), call=f"<code>{half}_alpha_beta(A, -INF, INF)</code>")
@@ -137,12 +142,13 @@ def printed(sheet: DrillTree, box: float) -> str:
 
 @dataclass(frozen=True)
 class WrongProgram:
-    """The text of both halves, the number of its wrong line, from 1, and this line as it should be."""
+    """The text of both halves, the number of its wrong line, from 1, this line as it should be, and why it should."""
 
     bug: str
     text: str
     line: int
     right: str
+    why: str
 
     @property
     def mended(self) -> str:
@@ -164,7 +170,9 @@ def wrong_programs() -> list[WrongProgram]:
             text, right = ("\n".join(each).splitlines() for each in (halves, HALVES))
             differ = [number for number, lines in enumerate(zip(text, right, strict=False)) if lines[0] != lines[1]]
             if len(text) == len(right) and len(differ) == 1 and not UNFIT.search(text[differ[0]]):
-                found.append(WrongProgram(bug.name, "\n".join(text), differ[0] + 1, right[differ[0]]))
+                told = bug.of("maxi_alpha_beta").sentence
+                why = mirrored(told) if half else told
+                found.append(WrongProgram(bug.name, "\n".join(text), differ[0] + 1, right[differ[0]], why))
     return found
 
 

@@ -11,7 +11,7 @@ Sim is not among them: with no draw and nothing to count, nearly all cuts happen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
@@ -28,6 +28,8 @@ Shape = list["Shape"] | None
 """Those of a node's children; None for a leaf."""
 FILLINGS = 20
 """So often a shape gets other leaves before another one is drawn."""
+EQUAL = 3
+"""In one of so many trees in a row at least an equal value cuts, or who goes on at α = β would never be told."""
 FIRST_IS_BEST = 0.4
 """How often the root's first child is the best one: as often as chance makes it, for children are two or three."""
 
@@ -52,9 +54,9 @@ class Level:
 
 
 LEVELS = {
-    2: Level(((2, 3), (2, 3), (2, 3)), 0.1, (9, 12), (12, 17), cuts=(2, 3), branches=1, roots=(FIRST,)),
+    2: Level(((2, 3), (2, 3), (2, 3)), 0.1, (9, 12), (12, 17), cuts=(2, 3), equal=(0, 1), branches=1, roots=(FIRST,)),
     3: Level(((2, 3), (2, 3), (2, 3)), 0.15, (10, 13), (13, 18), cuts=(2, 3), equal=(1, 1), branches=1),
-    4: Level(((2, 3), (2,), (2, 3), (2, 3)), 0.25, (9, 13), (14, 20), cuts=(2, 4), deep=(1, 2)),
+    4: Level(((2, 3), (2,), (2, 3), (2, 3)), 0.25, (9, 13), (14, 20), cuts=(2, 4), deep=(1, 2), equal=(0, 1)),
     5: Level(((2, 3), (2, 3), (2,), (2, 3)), 0.2, (12, 16), (18, 25), (3, 5), (1, 2), equal=(1, 2), branches=1),
 }
 
@@ -96,9 +98,16 @@ def exercise_of(seed: int, level: int | str) -> Exercise:
 
 
 def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
-    """The tree of a seed at one of the levels, another one for each ``secret``."""
+    """The tree of a seed at one of the levels, another one for each ``secret``.
+
+    With a secret, that of an examination, an equal value cuts in every tree, and the players begin by turns.
+    """
     rules = LEVELS[level]
     source = Random(level * 1_000_003 + seed if secret is None else f"{secret} {level} {seed}")
+    if seed % EQUAL == 0 or secret is not None:
+        rules = replace(rules, equal=(1, rules.equal[1]))
+    if secret is not None:
+        rules = replace(rules, roots=(rules.roots[seed % len(rules.roots)],))
     return honest(source, drawn(source, rules), lambda found: fits(found, rules))
 
 

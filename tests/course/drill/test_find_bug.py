@@ -60,10 +60,12 @@ def test_no_other_line_mends_a_program(wrong: WrongProgram) -> None:
 def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level: int) -> None:
     """As for notebooks 01 and 02, 03, and 04; each key is proved by running it."""
     assert {*handout.LEVELS.values()} == {3, 4, 5}
-    exercises = alike(30, (tree(seed, level, secret=7) for seed in count(1)))
+    exercises = alike(30, (tree(seed, level, secret=7) for seed in count(1)), level)
     for name in ("entered", "cuts", "deep", "changes"):
         counts = [each.counts[name] for each in exercises]
         assert max(counts) - min(counts) <= 1, name
+    assert len({sum(path in each.entered for path in each.letters) for each in exercises}) == 1, "shares of the points"
+    assert sum(each.position.to_move for each in exercises) == 0 and all(each.counts["equal"] for each in exercises)
     chosen = tasks(exercises)
     lines = Counter(each.line for each in chosen)
     assert len({each.position for each in exercises}) == 30
@@ -82,4 +84,5 @@ def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tm
     assert sheets.count("Time: 30 minutes. Aids: none. Points: 20") == 2 and sheets.count("ID: ") == 4
     assert sheets.count("<section>") == key.count("<section>") == 4
     assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
-    assert len(re.findall(r"<b class=\"key\">line \d+: ", key)) == 2
+    told = re.findall(r"<b class=\"key\">line \d+: .+ · (.+)</b>", key)
+    assert len(told) == 2 and all(re.search(r"\bm(axi|ini)_alpha_beta\b", each) for each in told), "and why"

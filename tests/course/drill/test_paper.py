@@ -27,6 +27,9 @@ def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
         assert repr(exercise.position) in unescape(section)
         cuts = [told for (_, what), told in exercise.answers.items() if what == "cut" and told]
         assert section.count('class="cut-edge"') == sum(map(len, cuts)) and section.count("<li>") == len(cuts)
+        reasons = re.findall("<li>At ([A-Z]),", section)
+        left = sorted(exercise.cuts, key=lambda path: (*path, 99))  # a node is left behind all its children
+        assert reasons == [exercise.letters[path] for path in left], "in the order of the search"
         assert section.count('class="written"') == sum(what != "cut" for _, what in exercise.answers)
 
 

@@ -83,6 +83,8 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Seque
                 low, high = getattr(rules, name)
                 assert low <= exercise.counts[name] <= high
             assert exercise.counts["sides"] == 2 and not is_guessed(exercise)
+        equal = [exercise.counts["equal"] for exercise in found]
+        assert all(any(equal[first : first + 3]) for first in range(len(equal) - 2)), "three in a row raise the level"
         everything += found
     first, copied, infinite = shares(everything)
     assert first < 0.55 and copied < 0.65 and infinite < 0.5, (first, copied, infinite)

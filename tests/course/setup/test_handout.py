@@ -61,6 +61,8 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(folder: Path, caps
 @pytest.mark.parametrize(("line", "said"), [
     ("--drill 0", "argument --drill: 0: expected 1 to 200\n"),
     ("--drill 3 --variants 5", "--variants belongs to --exam: --drill N says itself how many.\n"),
+    ("03 --exam 30", "unrecognized arguments: 30. How many examinations there are says --variants 30.\n"),
+    ("03 --exam --varants", "unrecognized arguments: --varants\n"),
     ("00 --exam", "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04.\n"),
     ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
 ])  # fmt: skip
