@@ -104,7 +104,7 @@ def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
     """
     rules = LEVELS[level]
     source = Random(level * 1_000_003 + seed if secret is None else f"{secret} {level} {seed}")
-    if seed % EQUAL == 0 or secret is not None:
+    if seed % EQUAL == EQUAL - 1 or secret is not None:
         rules = replace(rules, equal=(1, rules.equal[1]))
     if secret is not None:
         rules = replace(rules, roots=(rules.roots[seed % len(rules.roots)],))
