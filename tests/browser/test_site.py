@@ -197,6 +197,8 @@ def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Pa
         box.fill(text)
     check.click()
     assert [box.input_value() for box in boxes] == ["4", "+", "3"]
+    keys = boxes[0].evaluate("({inputMode, list}) => [inputMode, ...[...list.options].map(each => each.value)]")
+    assert keys == ["tel", "−∞", "+∞"], "what a phone offers"
     told = tree.locator(".reasons")
     expect(told).to_have_text(re.compile("^✗ F is never entered, because at D, MAX can already get 9 at A"))
     tree.locator("[data-node='r-1-1'] text").first.click()
