@@ -261,7 +261,7 @@ def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
         assert f'id="{anchor}"' in leads_to.read_text() if anchor else leads_to.is_file(), link
     assert page.count("glossary.html#") > 10
     assert re.search(r"<title>Tic-tac-toe: .* · gamelab</title>", page)
-    assert re.search(r'<meta content="In half an hour[^"]{80,150}" name="description"/>', page)
+    assert re.search(r'<meta content="In forty minutes[^"]{80,150}" name="description"/>', page)
     assert all(f'id="{cell["id"]}"' in page for cell in stored["cells"])
     assert stored["metadata"]["kernelspec"]["name"] == "python"
     outputs = [output for cell in stored["cells"] for output in cell.get("outputs", ())]
@@ -270,7 +270,7 @@ def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
     pictures = "".join(texts).count("<img")
     assert page.count("<img") == pictures >= 8
     assert "<script" not in page and "YOUR ANSWER HERE" not in page
-    assert "Does it also think thirty times as fast?" in page and "873.9" not in page
+    assert "at how many does your alpha-beta look?" in page and "18,297" not in page
 
 
 def test_a_page_is_read_without_javascript(browser: Browser, address: str) -> None:
