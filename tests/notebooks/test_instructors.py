@@ -39,6 +39,17 @@ def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
     assert headings == expected != [], f"INSTRUCTORS.md needs these '###' headings for {path.name}: {expected}"
 
 
+def test_the_first_notebook_and_each_page_sum_up_the_minutes_of_the_sections() -> None:
+    of_each = {}
+    for path in SOLUTIONS[1:]:
+        text = "\n".join(texts(path))
+        sections = re.findall(r"^## (\d) ·.*\n+\*(\d+) minutes", text, re.MULTILINE)
+        assert re.findall(r"^\| (\d) · .*\| (\d+) \|$", text, re.MULTILINE) == sections != [], path.name
+        of_each[path.name[:2]] = sum(int(minutes) for _, minutes in sections)
+    rows = re.findall(r"^\| \[(\d\d)\]\(.*\| (\d+) \|$", "\n".join(texts(SOLUTIONS[0])), re.MULTILINE)
+    assert {number: int(minutes) for number, minutes in rows} == of_each
+
+
 def test_what_is_planned_for_a_lesson_fits_into_it() -> None:
     rows = re.findall(r"^\| (\d\d) \|((?: \d+ \|){6})", guide(), re.MULTILINE)
     assert [number for number, _ in rows] == ["01", "02", "03", "04"]
