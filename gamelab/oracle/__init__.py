@@ -1,6 +1,5 @@
 """Exact values: what a position is worth if both players play perfectly."""
 
-from gamelab.oracle.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.oracle.proof_size import smallest_proof
 from gamelab.oracle.sim_classes import sim_classes
 from gamelab.oracle.solve import Solution, solve
@@ -12,10 +11,7 @@ __all__ = [
     "Outcome",
     "Solution",
     "reporter",
-    "sim_chances",
     "sim_classes",
-    "sim_judged",
     "smallest_proof",
     "solve",
-    "truth_correlation",
 ]

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from gamelab import alphabeta
+from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero
 from gamelab.heuristics.sim import lost_lines
-from gamelab.oracle import sim_chances, sim_classes, sim_judged, solve
+from gamelab.oracle import sim_classes, solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))

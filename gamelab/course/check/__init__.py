@@ -18,11 +18,13 @@ A check never raises; its report is true only when all is right.  How one comes 
    answers as the student's did.
 6. The ``Report`` tells all this; its hints and ``wrong_step`` lead to the line.
 
-Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.
+Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``
+sets an evaluation of Sim beside the exact values of all positions: ``sim_judged``, ``sim_chances``.
 """
 
 from gamelab.course.check.evaluations import autopsy, strength
 from gamelab.course.check.journey import Counted, Journey, count_nodes, journeys, keeps_time
+from gamelab.course.check.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins
 from gamelab.course.check.report import Report
@@ -39,5 +41,6 @@ from gamelab.course.check.search_checks import (
 __all__ = [
     "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",
     "depth_search", "expectimax", "journeys", "keeps_time", "maxi", "maxi_alpha_beta", "middle_first", "mini",
-    "mini_alpha_beta", "pruned_search", "same", "strength", "takes_wins",
+    "mini_alpha_beta", "pruned_search", "same", "sim_chances", "sim_judged", "strength", "takes_wins",
+    "truth_correlation",
 ]  # fmt: skip

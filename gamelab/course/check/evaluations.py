@@ -29,13 +29,14 @@ from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.journey import POINTS, Journey
+from gamelab.course.check.judging import sim_judged, truth_correlation
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
 from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, in_full, picture_of, plural
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
-from gamelab.oracle import ConnectFourSolver, sim_classes, sim_judged, solve, truth_correlation
+from gamelab.oracle import ConnectFourSolver, sim_classes, solve
 from gamelab.search import WIN
 from gamelab.users.callables import is_whole, name_of
 from gamelab.users.sandbox import Failure, pack

@@ -11,7 +11,7 @@ from gamelab.course.check.bugs import Bug
 from gamelab.course.check.evaluations import solved, standing
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric
-from gamelab.oracle import sim_judged, solve
+from gamelab.oracle import solve
 from tests.course.check.people import student
 
 NEGAMAX = """
@@ -226,7 +226,7 @@ def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys
 
 
 def test_an_exercise_may_ask_for_more_than_an_evaluation_that_knows_something():
-    _, share = standing(sim_judged(symmetric, 5))
+    _, share = standing(check.sim_judged(symmetric, 5))
     assert check.autopsy(symmetric, Sim(5), thrown_away=share + 0.01, correlation=0.1)
     for asked in ({"thrown_away": share}, {"thrown_away": share + 0.01, "correlation": 0.99}):
         report = check.autopsy(symmetric, Sim(5), **asked)

@@ -8,8 +8,9 @@ from statistics import mean
 import pytest
 
 from gamelab import FIRST, SECOND, Sim, alphabeta
+from gamelab.course.check import sim_chances
 from gamelab.heuristics import own_only, symmetric
-from gamelab.oracle import sim_chances, sim_classes, solve
+from gamelab.oracle import sim_classes, solve
 from gamelab.search import WIN
 
 LATE = (12, 13)

@@ -7,9 +7,10 @@ from statistics import mean
 import pytest
 from scipy.stats import spearmanr
 
+from gamelab.course.check import sim_judged, truth_correlation
 from gamelab.games import Sim
 from gamelab.heuristics import own_only, symmetric, zero
-from gamelab.oracle import sim_judged, solve, truth_correlation
+from gamelab.oracle import solve
 from gamelab.search import WIN
 
 
