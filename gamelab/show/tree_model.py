@@ -82,6 +82,10 @@ def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
     top = box_of(root, {line[:length] for length in range(len(line) + 1)}, most)
     top.bold = any(child.bold for child in top.children)
     name_holders(top)
+    horizons = {len(each.path) for each in root.walk() if each.status == "horizon"}
+    for each in top.walk():
+        if each.pruned and each.kind in ("max", "min") and len(each.node.path) in horizons:
+            each.kind = "horizon"  # the search would have stopped there, too
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
         for each in top.walk():  # where no window was narrowed, they would only fill the picture
             each.window = ""
