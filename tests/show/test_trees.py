@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
+from gamelab.heuristics import disc_difference
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases, picture
 from tests.games.nim import Nim
@@ -149,3 +150,9 @@ def test_the_legend_explains_every_value_of_a_won_game() -> None:
         explained[value] = show.tree(root).legend(live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
     found = ["W3, −W4: MAX wins 3 plies from the root, MIN 4"], ["W, −W: MAX wins, MIN wins"]
     assert list(explained.values()) == [[], *found]
+
+
+def test_a_node_skipped_at_the_horizon_keeps_its_mark() -> None:
+    small = Othello.from_text(".XOO/XXXO/OXOO/..X./X")
+    text = repr(show.tree(alphabeta(small, 4, disc_difference, trace=True)))
+    assert "b4  ◇  pruned" in text and "a4  ▲  pruned" in text, "the last ply alone"
