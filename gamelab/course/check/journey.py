@@ -31,7 +31,7 @@ from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.jit.fast import call_plain
-from gamelab.show.plots import ABOVE, GREY, in_percent, new_axes, starts_at
+from gamelab.show.plots import GREY, in_percent, new_axes, starts_at
 from gamelab.users.callables import Fast, forget, name_of
 from gamelab.written import percent
 
@@ -44,9 +44,9 @@ NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
 COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
 DOT: dict[str, Any] = {
-    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 12, "fillstyle": "full", "mfc": svg.PAPER,
+    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 16, "fillstyle": "full", "mfc": svg.PAPER,
 }  # fmt: skip
-ARROW = {"arrowstyle": "-|>", "shrinkA": 8, "shrinkB": 8, "alpha": 0.5}
+ARROW = {"arrowstyle": "-|>", "shrinkA": 10, "shrinkB": 10, "alpha": 0.5}
 LETTERS = 24  # in a line of the list of names
 
 MOST = 1_000_000  # moves that a search may play that is counted; minimax plays half of them in tic-tac-toe
@@ -219,7 +219,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
     panels = []
-    with new_axes(8.4, 1.3 + 1.8 * len(walks), grid="both") as whole:
+    with new_axes(8.4, 0.7 + 1.9 * len(walks), grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
         for place, (title, steps) in enumerate(walks.items()):
@@ -229,7 +229,8 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
                 xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.42 else 0.4, 1.04)
             )
             name_axes(ax, is_low=place == len(walks) - 1)
-            draw_walk(ax, steps, COLOURS[place], title.partition("(")[0], is_alone=len(walks) == 1)
+            draw_walk(ax, steps, COLOURS[place])
+            ax.set_title(title.partition("(")[0])
     for ax, steps in zip(panels, walks.values(), strict=True):
         name_dots(ax, steps)
     pyplot.close(figure)
@@ -245,18 +246,13 @@ def name_axes(ax: Axes, *, is_low: bool) -> None:
     ax.xaxis.set_minor_formatter("")
 
 
-def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str, name: str, *, is_alone: bool) -> None:
+def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str) -> None:
     """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
     for each in steps.values():
         ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
-    ax.lines[-1].set(alpha=1, label=name)
+    ax.lines[-1].set(alpha=1)
     for start, end in arrows(steps):
         ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
-    if is_alone:
-        ax.legend(**ABOVE)
-    else:
-        ax.set_title(name)
-        ax.tick_params(labelsize="small")
 
 
 def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -269,7 +265,7 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     """Writes a number on the dot of each program, and its name, with its share, in a list beside the picture."""
     names = []
     for number, (name, each) in enumerate(steps.items(), 1):
-        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", size="x-small")
+        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline")
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
         names.append(fill(f"{number}  {name}, {share}", LETTERS, subsequent_indent="    "))
-    ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top", size="small")
+    ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top")
