@@ -44,7 +44,7 @@ NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
 COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
 DOT: dict[str, Any] = {
-    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 16, "fillstyle": "full", "mfc": svg.PAPER,
+    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 14, "fillstyle": "full", "mfc": svg.PAPER,
 }  # fmt: skip
 ARROW = {"arrowstyle": "-|>", "shrinkA": 10, "shrinkB": 10, "alpha": 0.5}
 LETTERS = 24  # in a line of the list of names
