@@ -186,9 +186,10 @@ def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequenc
     """
     ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
     for depth, share in list(shares.items())[:-1]:
-        is_peak = share >= max(shares.get(depth - 1, share), shares.get(depth + 1, share))
+        before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
+        is_peak, down = share >= max(before, after), (14 * ((after > share) - (before > share)), -17)
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
-        right, up = (30, -12) if is_peak and is_close else (0, 11 if is_peak else -17)
+        right, up = down if not is_peak else (30, -12) if is_close else (0, 11)  # ``down``, away from the line
         behind = {"facecolor": svg.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1} if right else None
         note(ax, written.percent(share), (depth, share), right, up, ha="center", fontweight="bold", bbox=behind)
 
