@@ -4,8 +4,9 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 """
 
 from gamelab.show.boards import bit_boards, boards, dangers, filmstrip
+from gamelab.show.chances import chances
 from gamelab.show.picture import Picture
-from gamelab.show.plots import branching_profile, chances, forest, game_values, lines, node_bars, outcomes, win_rates
+from gamelab.show.plots import branching_profile, forest, game_values, lines, node_bars, outcomes, win_rates
 from gamelab.show.tree_svg import TreeDrawing
 from gamelab.show.trees import explain_cuts, game_tree, tree
 

@@ -5,67 +5,26 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
-import io
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
-from html import escape
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import ceil, floor, inf, isnan, log10
-from pathlib import Path
+from math import ceil, isnan
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
 from gamelab.games.position import FIRST, PASS, SECOND, Position
+from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
 from gamelab.show.phrases import RESULTS, said
-from gamelab.show.picture import page_width, text_scale
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
-GREY = "#999999"
-STYLE = Path(__file__).with_name("plots.mplstyle")
-WIDE = 8.4  # inches, with the names beside the lines
-TALL = 150  # points, at least, of the axes of a plot of the usual height
-ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
-PLAYERS: dict[str, Any] = {
-    "red": {"color": svg.RED, "marker": "s", "linestyle": "--", "markersize": 7},
-    "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
-}
-PROGRAMS: dict[str, Any] = {
-    "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600", "#b0306a", "#222222"],
-    "marker": ["^", "D", "X", "v", "P", "*"],
-    "linestyle": ["-.", ":", "--", "-", "-.", ":"],
-    "markersize": [8, 6, 7, 7, 8, 9],
-}
 ENDINGS = {"won": (svg.INK, svg.PAPER), "drawn": ("#d2d0c6", svg.INK), "lost": ("#b0306a", svg.PAPER)}
-DARK: dict[str, Any] = {"color": svg.INK, "marker": "", "linestyle": "-", "markersize": 0, "linewidth": 4}
-"""How lines look where red and blue are players: programs have other colours, and one of them is dark and broad."""
-
-
-@contextmanager
-def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
-    """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
-    from matplotlib import pyplot
-
-    size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
-    # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", facecolor=svg.PAPER)
-    figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
-    with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
-        yield figure.add_subplot()
-
-
-def note(ax: Axes, words: str, place: tuple[Any, Any], right: float, up: float, **looks: Any) -> None:
-    """Writes words so many points beside a place."""
-    ax.annotate(words, place, (right, up), textcoords="offset points", **looks)
+RATE = "games won, with 95 % interval"
 
 
 # --- what searches cost ---
@@ -83,115 +42,8 @@ def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> A
         ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
         ax.set(ylabel="nodes (logarithmic)", yscale="log", xmargin=0.15)
         ax.yaxis.set_major_formatter("{x:,.0f}")
-        every = [number for numbers in named.values() for number in numbers.values()]
-        decades = log10(max(every) / min(every)) or 1
-        ends = {line: max(named[str(line.get_label())].items()) for line in ax.get_lines()}
-        lowest, moved = inf, {}
-        for line, (place, number) in sorted(ends.items(), key=lambda end: -end[1][1]):
-            height = TALL * log10(number) / decades
-            lowest = min(height, lowest - 27)  # where no other number and name stand
-            moved[line] = lowest - height
-            note(ax, f"{number:,}", (place, number), 8, moved[line], va="center")
-        for line, end in ends.items():
-            note(ax, str(line.get_label()), end, 8, moved[line] + 6, va="bottom", color=line.get_color())
+        name_ends(ax, named, lambda name, number: f"{name}\n{number:,}", apart=0.165)
     return ax
-
-
-def chances(
-    named: Mapping[str, Mapping[int, float]],
-    spread: Mapping[str, Mapping[int, Sequence[float]]] | None = None,
-    *,
-    broad: str = "",
-    games: Mapping[int, Any] | None = None,
-    below: Sequence[str] = (),
-    ylabel: str = "wins kept",
-) -> Axes:
-    """The axes, with a line of shares for each name over depths, and each name behind the end of its line.
-
-    A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
-    dark and lies below the others; where it meets a player's line, the mark there is full.  A band goes from the
-    tenth to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths,
-    with their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.
-    """
-    from numpy import quantile
-
-    spread, games, met = spread or {}, games or {}, named.get(broad, {})
-    with new_axes(WIDE, 4.4 if spread else 3.8) as ax:
-        ax.set_prop_cycle(**PROGRAMS)
-        for name, shares in named.items():
-            if name == broad:
-                draw_broad(ax, name, shares, [*named.values(), {depth: each.rate for depth, each in games.items()}])
-                continue
-            colour = draw_shares(ax, name, shares, met)
-            if name in spread:
-                ends = quantile(list(spread[name].values()), [0.1, 0.9], axis=1)
-                ax.fill_between(list(spread[name]), *ends, color=colour, alpha=0.1, linewidth=0)
-        draw_games(ax, games)
-        depths = sorted({depth for shares in named.values() for depth in shares})
-        name_depths(ax, depths, below)
-        lowest = min(share for shares in named.values() for share in shares.values())
-        ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
-        ax.yaxis.set_major_formatter(in_percent)
-        ax.set_ylabel(ylabel + starts_at(ax.get_ylim()))
-        name_ends(ax, named, broad)
-    return ax
-
-
-def draw_shares(ax: Axes, name: str, shares: Mapping[int, float], met: Mapping[int, float]) -> Any:
-    """The colour of a line of shares, which it draws; where a player's line meets the other one, its mark is full."""
-    look: dict[str, Any] = next((PLAYERS[player] for player in PLAYERS if name.startswith(player)), {})
-    [line] = ax.plot(*zip(*shares.items(), strict=True), label=name, fillstyle="full", **look)
-    line.set_markerfacecolor(ax.get_facecolor())
-    colour, mark = line.get_color(), str(line.get_marker())
-    for depth in [depth for depth in shares if look and shares[depth] == met.get(depth)]:
-        ax.plot(depth, shares[depth], mark, color=colour, fillstyle="full", markersize=11, label="_")
-    return colour
-
-
-def draw_games(ax: Axes, games: Mapping[int, Any]) -> None:
-    """The rates of games as stars with their intervals, and the number of games at the first."""
-    for depth, each in games.items():
-        words = written.percent(each.rate) + f" of {each.n} games" * (depth == min(games))
-        end, up = (each.high, 5) if each.rate > 0.5 else (each.low, -14)
-        note(ax, words, (depth, end), 0, up, ha="center")
-        ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
-                    markersize=13, fillstyle="full", linestyle="", label="_")  # fmt: skip
-
-
-def name_depths(ax: Axes, depths: Sequence[int], below: Sequence[str]) -> None:
-    """The ticks and the name of an axis of depths, and below each depth who is to move, in this player's colour."""
-    ax.set_xticks(depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths])
-    for tick in ax.get_xticklabels() if below else ():
-        tick.set_color(PLAYERS.get(tick.get_text().partition("\n")[2], DARK)["color"])
-    ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))
-
-
-def name_ends(ax: Axes, named: Mapping[str, Mapping[int, float]], broad: str) -> None:
-    """Behind the end of each line its name, in its colour, lower where another name stands already."""
-    bottom, top = ax.get_ylim()
-    colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
-    ends = sorted(((shares[max(shares)], name == broad, name) for name, shares in named.items()), reverse=True)
-    lowest = inf
-    for share, is_broad, name in ends:
-        lowest = min(share, lowest - 0.065 * (top - bottom))
-        words, weight = (f"{written.percent(share)} {name}", "bold") if is_broad else (name, "normal")
-        place = max(named[name]), lowest
-        note(ax, words, place, 9, 0, va="center", color=colours[name], fontweight=weight)
-
-
-def draw_broad(ax: Axes, name: str, shares: Mapping[int, float], others: Sequence[Mapping[int, float]]) -> None:
-    """A broad line below all others, with each share above its peaks and below its valleys; ``name_ends`` has the last.
-
-    Where something else stands close above a peak, the share stands beside it, where no other line is.
-    """
-    ax.plot(list(shares), list(shares.values()), zorder=1.5, label=name, **DARK)
-    for depth, share in list(shares.items())[:-1]:
-        before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
-        is_peak, down = share >= max(before, after), (14 * ((after > share) - (before > share)), -17)
-        is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
-        right, up = down if not is_peak else (30, -12) if is_close else (0, 11)  # ``down``, away from the line
-        behind = {"facecolor": svg.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1} if right else None
-        note(ax, written.percent(share), (depth, share), right, up, ha="center", fontweight="bold", bbox=behind)
 
 
 def node_bars(counts: Mapping[str, int]) -> Axes:
@@ -299,17 +151,13 @@ def win_rates(table: pandas.DataFrame, *, lines: str) -> Axes:
         for number, (name, rows) in enumerate(found.items()):
             aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
             xs = [depths.index(depth) + aside for depth in rows["depth"]]
-            ends, label = (
-                [rows["rate"] - rows["low"], rows["high"] - rows["rate"]],
-                f"{in_lines(name)}\n{games_in(rows)}",
-            )
-            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=label)
+            ends = rows["rate"] - rows["low"], rows["high"] - rows["rate"]
+            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}")
         ax.set_xticks(range(len(depths)), [f"{depth:g}" for depth in depths])
         ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
-        ax.yaxis.set_major_formatter(in_percent)
-        ax.set(xlabel="depth", ylabel=f"games won, with 95 % interval{starts_at(ax.get_ylim())}")
-        title = lines.replace("evaluate", "evaluation")
-        ax.legend(**ABOVE, ncols=ACROSS, title=title, alignment="left")
+        ax.set_xlabel("depth")
+        name_shares(ax.yaxis, RATE)
+        ax.legend(**ABOVE, ncols=ACROSS, title=lines.replace("evaluate", "evaluation"), alignment="left")
     return ax
 
 
@@ -354,21 +202,11 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
-        ax.xaxis.set_major_formatter(in_percent)
-        ax.set(ylim=(place - 0.9, -0.8), xlabel=f"games won, with 95 % interval{starts_at(ax.get_xlim())}")
+        ax.set_ylim(place - 0.9, -0.8)
+        name_shares(ax.xaxis, RATE)
         if placed[0][1]:
             ax.legend(**ABOVE, ncols=9)
     return ax
-
-
-def in_percent(share: float, _: Any = None) -> str:
-    """A tick of an axis of shares, such as "97.5 %"."""
-    return written.percent(share, ".3g")
-
-
-def starts_at(limits: tuple[float, float]) -> str:
-    """What the name of an axis of shares adds where the axis does not start at 0."""
-    return f"\n(this axis starts at {written.percent(limits[0])})" if limits[0] > 0.01 else ""
 
 
 def share_in_words(row: Any) -> str:
@@ -397,58 +235,3 @@ def games_in(rows: pandas.DataFrame) -> str:
     least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
     games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
     return games + (f", {drawn:,} draws" if drawn else "")
-
-
-# --- what a notebook shows of a figure ---
-
-
-def show_figure(drawn: Figure) -> None:
-    """Shows the figure in a notebook as HTML: JupyterLab gives a PNG no text for screen readers."""
-    from IPython.display import display
-
-    shown = {"text/html": html(drawn, described(drawn)), "text/plain": repr(drawn)}
-    display(shown, raw=True)  # type: ignore[no-untyped-call]
-
-
-def html(drawn: Figure, alt: str) -> str:
-    """The figure as an HTML image with this text, at twice the page's dots."""
-    from PIL import Image
-
-    file, small = io.BytesIO(), io.BytesIO()
-    drawn.savefig(file, format="png", dpi=2 * drawn.dpi, bbox_inches="tight", pad_inches=0.04)
-    with Image.open(file) as png:
-        width = png.width // 2
-        png.convert("RGB").quantize(64).save(small, "png", optimize=True)  # a notebook keeps it: a third of the bytes
-    dots = b64encode(small.getvalue()).decode()
-    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/png;base64,{dots}">'
-
-
-def described(drawn: Figure) -> str:
-    """The figure in words: its titles, the names of its axes, its legends, what is written in it, and its lines."""
-    return "\n".join(line for ax in drawn.axes for line in words_of(ax) if line)
-
-
-def words_of(ax: Axes) -> Iterator[str]:
-    """The words of one pair of axes."""
-    from matplotlib.patches import Rectangle
-    from matplotlib.text import Text
-
-    legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
-    named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
-    written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
-    yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
-    axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
-    yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)
-    yield "; ".join(" ".join(text.split()) for text in (*named, *written) if text)
-    if not named:
-        bars = [bar for bar in ax.patches if isinstance(bar, Rectangle)]
-        yield "; ".join(f"{bar.get_x() + bar.get_width() / 2:,.4g}: {bar.get_height():,.3g}" for bar in bars)
-    for line in ax.lines:
-        (x1, y1), *_, (x2, y2) = [*line.get_xydata()] * 2  # type: ignore[misc]
-        if not str(line.get_label()).startswith("_"):
-            yield f"{line.get_label()}: from {y1:,.4g} at {x1:,.4g} to {y2:,.4g} at {x2:,.4g}"
-
-
-def is_name(tick: str) -> bool:
-    """Whether a tick has a name, and not the number of its place."""
-    return any(map(str.isalpha, tick)) and "mathdefault" not in tick

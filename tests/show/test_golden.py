@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
-from gamelab.show.plots import described
+from gamelab.show.figures import described
 from tests.show.test_plots import PLOTS, untouched
 
 __all__ = ["untouched"]

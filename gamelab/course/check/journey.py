@@ -31,7 +31,7 @@ from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.jit.fast import call_plain
-from gamelab.show.plots import GREY, in_percent, new_axes, starts_at
+from gamelab.show.figures import GREY, in_percent, new_axes, starts_at
 from gamelab.users.callables import Fast, forget, name_of
 from gamelab.written import percent
 
@@ -133,7 +133,7 @@ class Journeys(dict[str, dict[str, Milestone]]):
         walks, said = {title: steps for title, steps in self.items() if steps}, {"text/plain": repr(self)}
         if not walks or find_spec("numpy") is None:  # a browser may have reached no NumPy
             return said
-        from gamelab.show.plots import html
+        from gamelab.show.figures import html
 
         return said | {"text/html": html(drawn(walks), repr(self))}
 

@@ -1,0 +1,141 @@
+"""A new figure in this package's style, what several plots write into one, and what a notebook shows of it."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from html import escape
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamelab import written
+from gamelab.games import svg
+from gamelab.show.picture import page_width, text_scale
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+GREY = "#999999"
+STYLE = Path(__file__).with_name("plots.mplstyle")
+WIDE = 8.4  # inches, with the names beside the lines
+ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
+PROGRAMS: dict[str, Any] = {
+    "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600", "#b0306a", "#222222"],
+    "marker": ["^", "D", "X", "v", "P", "*"],
+    "linestyle": ["-.", ":", "--", "-", "-.", ":"],
+    "markersize": [8, 6, 7, 7, 8, 9],
+}
+"""How lines look where red and blue are players: programs have other colours."""
+
+
+@contextmanager
+def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
+    """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
+    from matplotlib import pyplot
+
+    size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
+    # The first figure may set up a notebook's backend, and no context must take that back.
+    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", facecolor=svg.PAPER)
+    figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
+    with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
+        yield figure.add_subplot()
+
+
+def note(ax: Axes, words: str, place: tuple[Any, Any], right: float, up: float, **looks: Any) -> None:
+    """Writes words so many points beside a place."""
+    ax.annotate(words, place, (right, up), textcoords="offset points", **looks)
+
+
+def name_ends(
+    ax: Axes, named: Mapping[str, Mapping[int, float]], words: Callable[[str, Any], str], apart: float
+) -> None:
+    """Behind the end of each line what ``words`` says of its name and last number, lower where others stand already.
+
+    They are so far ``apart``, as a share of the height of the axes.
+    """
+    ax.autoscale_view()  # what the transformation needs to know
+    to_axes, lowest = ax.transScale + ax.transLimits, inf
+    lines = {line.get_label(): line for line in ax.get_lines()}
+    ends = {name: max(numbers.items()) for name, numbers in named.items()}
+    for name, (place, number) in sorted(ends.items(), key=lambda end: -end[1][1]):
+        lowest = min(to_axes.transform((place, number))[1], lowest - apart)
+        weight = "bold" if lines[name].get_linewidth() > 2 else "normal"
+        note(ax, words(name, number), (place, lowest), 9, 0, xycoords=("data", "axes fraction"), va="center",
+             color=lines[name].get_color(), fontweight=weight)  # fmt: skip
+
+
+def name_shares(axis: Axis, name: str) -> None:
+    """An axis of shares: its name, which tells where it does not start at 0, and its numbers in percent."""
+    axis.set_major_formatter(in_percent)
+    axis.set_label_text(name + starts_at(axis.get_view_interval()))
+
+
+def in_percent(share: float, _: Any = None) -> str:
+    """A tick of an axis of shares, such as "97.5 %"."""
+    return written.percent(share, ".3g")
+
+
+def starts_at(limits: tuple[float, float]) -> str:
+    """What the name of an axis of shares adds where the axis does not start at 0."""
+    return f"\n(this axis starts at {written.percent(limits[0])})" if limits[0] > 0.01 else ""
+
+
+# --- what a notebook shows of a figure ---
+
+
+def show_figure(drawn: Figure) -> None:
+    """Shows the figure in a notebook as HTML: JupyterLab gives a PNG no text for screen readers."""
+    from IPython.display import display
+
+    shown = {"text/html": html(drawn, described(drawn)), "text/plain": repr(drawn)}
+    display(shown, raw=True)  # type: ignore[no-untyped-call]
+
+
+def html(drawn: Figure, alt: str) -> str:
+    """The figure as an HTML image with this text, at twice the page's dots."""
+    from PIL import Image
+
+    file, small = io.BytesIO(), io.BytesIO()
+    drawn.savefig(file, format="png", dpi=2 * drawn.dpi, bbox_inches="tight", pad_inches=0.04)
+    with Image.open(file) as png:
+        width = png.width // 2
+        png.convert("RGB").quantize(64).save(small, "png", optimize=True)  # a notebook keeps it: a third of the bytes
+    dots = b64encode(small.getvalue()).decode()
+    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/png;base64,{dots}">'
+
+
+def described(drawn: Figure) -> str:
+    """The figure in words: its titles, the names of its axes, its legends, what is written in it, and its lines."""
+    return "\n".join(line for ax in drawn.axes for line in words_of(ax) if line)
+
+
+def words_of(ax: Axes) -> Iterator[str]:
+    """The words of one pair of axes."""
+    from matplotlib.patches import Rectangle
+    from matplotlib.text import Text
+
+    legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
+    named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
+    written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
+    yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
+    axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
+    yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)
+    yield "; ".join(" ".join(text.split()) for text in (*named, *written) if text)
+    if not named:
+        bars = [bar for bar in ax.patches if isinstance(bar, Rectangle)]
+        yield "; ".join(f"{bar.get_x() + bar.get_width() / 2:,.4g}: {bar.get_height():,.3g}" for bar in bars)
+    for line in ax.lines:
+        (x1, y1), *_, (x2, y2) = [*line.get_xydata()] * 2  # type: ignore[misc]
+        if not str(line.get_label()).startswith("_"):
+            yield f"{line.get_label()}: from {y1:,.4g} at {x1:,.4g} to {y2:,.4g} at {x2:,.4g}"
+
+
+def is_name(tick: str) -> bool:
+    """Whether a tick has a name, and not the number of its place."""
+    return any(map(str.isalpha, tick)) and "mathdefault" not in tick
