@@ -15,9 +15,6 @@ from gamelab.search.trace import Node, Path
 from gamelab.show import phrases
 
 Kind = Literal["max", "min", "chance", "terminal", "leaf", "horizon", "folded"]
-LETTERS: dict[Kind, str] = {
-    "max": "▲", "min": "▽", "chance": "○", "terminal": "■", "leaf": "■", "horizon": "◇", "folded": "⋯",
-}  # fmt: skip
 SHOWN_PRUNED = 2
 """A node shows at most this many of the moves that it never tried; more are folded into one box."""
 
@@ -132,35 +129,3 @@ def name_holders(top: Box) -> None:
         if path and path in drawn:
             drawn[path].badge = name = drawn[path].badge or next(letters, name)
         box.notes = f"cut: {name}", f"has {bound}"
-
-
-def text_tree(top: Box) -> str:
-    """The tree, a line a node, indented; ``*`` marks the line that the picture draws bold.
-
-    A line has the move, the mark and value, the window on entry, and who cut the node.
-    """
-    return "\n".join([*str(top.node.position).splitlines(), "", *rows(top, "", "")])
-
-
-def rows(box: Box, first: str, rest: str) -> Iterator[str]:
-    """The lines of a subtree, of which the first begins with ``first`` and the others with ``rest``."""
-    yield f"{first}{row(box)}".rstrip()
-    for child in box.children:
-        last = child is box.children[-1]
-        branch = "╌╌ " if child.pruned else "── "
-        yield from rows(child, rest + ("└" if last else "├") + branch, rest + ("    " if last else "│   "))
-
-
-def row(box: Box) -> str:
-    """One node in words."""
-    if box.kind == "folded":
-        return f"{box.label}: {hidden_moves(box)}"
-    more = "" if box.is_cut else " ".join(box.notes)
-    words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" * box.bold, box.window]
-    words += [phrases.cut_reason(box.node), "pruned" * box.pruned, more]
-    return "  ".join(word for word in words if word)
-
-
-def hidden_moves(box: Box) -> str:
-    """The moves that a folded box stands for."""
-    return ", ".join(node.position.label(node.path[-1]) for node in box.hidden)

@@ -11,8 +11,9 @@ from gamelab.search import Node, SearchResult
 from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable, text_scale
+from gamelab.show.tree_layout import MOST, ROOT, SMALL
 from gamelab.show.tree_model import Box, boxes_of
-from gamelab.show.tree_svg import BORDER, MOST, ROOT, SMALL, TreeDrawing
+from gamelab.show.tree_svg import BORDER, TreeDrawing
 
 Room = tuple[float, float]  # width and height in pixels
 MOST_NODES = 60

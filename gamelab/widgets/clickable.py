@@ -15,6 +15,7 @@ from IPython.display import display
 
 from gamelab.games.svg import image
 from gamelab.show import TreeDrawing
+from gamelab.show.tree_words import legend
 
 HERE = Path(__file__).parent
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -95,7 +96,7 @@ def as_seen(picture: Clickable) -> str:
 
 def signs(drawing: TreeDrawing) -> ipywidgets.HTML:
     """What the marks of a tree mean, as a line below it."""
-    return ipywidgets.HTML(f'<div class="signs">{drawing.legend(live=True)}</div>')
+    return ipywidgets.HTML(f'<div class="signs">{legend(drawing.top, live=True)}</div>')
 
 
 def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywidgets.Button:

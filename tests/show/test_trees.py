@@ -12,6 +12,7 @@ from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicT
 from gamelab.heuristics import disc_difference
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases, picture
+from gamelab.show.tree_words import legend
 from tests.games.nim import Nim
 
 EXAMPLE = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -147,7 +148,7 @@ def test_the_legend_explains_every_value_of_a_won_game() -> None:
     for value in (3, WIN - 3, WIN):
         root = minimax(tree, trace=True).trace
         root.children[0].value = value
-        explained[value] = show.tree(root).legend(live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
+        explained[value] = legend(show.tree(root).top, live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
     found = ["W3, −W4: MAX wins 3 plies from the root, MIN 4"], ["W, −W: MAX wins, MIN wins"]
     assert list(explained.values()) == [[], *found]
 

@@ -17,8 +17,10 @@ from gamelab.course.drill.key import NUMBERS, Exercise, Name
 from gamelab.games import HandTree, svg
 from gamelab.games.bits import new
 from gamelab.search.trace import Node, Path
+from gamelab.show.tree_layout import Cell
 from gamelab.show.tree_model import Box, kind_of
-from gamelab.show.tree_svg import LIVE, STYLE, Cell, TreeDrawing, kinds, mark
+from gamelab.show.tree_svg import LIVE, STYLE, TreeDrawing, mark
+from gamelab.show.tree_words import kinds
 
 BOX = 27
 """The width of a box; it is printed 7 mm wide or wider."""
