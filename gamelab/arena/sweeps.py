@@ -9,37 +9,28 @@ All three play the same way.  Games go to the executor in small batches, and to 
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from contextlib import closing, nullcontext
 from itertools import combinations
-from math import ceil, nan
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.agents import AnyAgent, has_no_user_code, require, short
-from gamelab.arena.game import USUAL, GameRecord, warm_up
-from gamelab.arena.settings import Setting, names, players, settings_of
-from gamelab.arena.significance import interval
-from gamelab.arena.store import Store, record_of
-from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
+from gamelab.arena.agents import AnyAgent, require, short
+from gamelab.arena.batches import Left, batches
+from gamelab.arena.game import USUAL, GameRecord
+from gamelab.arena.settings import Setting, players, settings_of
+from gamelab.arena.store import Store
+from gamelab.arena.table import table_of
 from gamelab.games.position import Position, as_int
 from gamelab.progress import progress_bar
-from gamelab.users.sandbox import HAS_PROCESSES, Failure, Limits, Sandbox, pack
+from gamelab.users.sandbox import Limits
 
 if TYPE_CHECKING:
     import pandas
 
 Where = str | os.PathLike[str] | Store | None
-Left = deque[tuple[int, int]]
-"""The games that are left to play: numbers of settings, and of their games."""
-Batches = Generator[tuple[int, list[int], list[GameRecord]], None, None]
-SECONDS_HERE = 2.0
-"""Seconds that are played in this process before others are started: a small sweep is over by then."""
 LONGEST_LINE = 300
 """Letters of what an agent printed."""
 
@@ -185,154 +176,3 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
             print(f"Your program is not compiled, so this takes longer: {why}")
         else:
             print(f"{name} printed, among other things: {line}", file=sys.stderr)
-
-
-def take(left: Left, most: int) -> tuple[int, list[int]]:
-    """Removes a batch from what is left: at most so many games, all of the same setting."""
-    number = left[0][0]
-    games: list[int] = []
-    while left and left[0][0] == number and len(games) < most:
-        games.append(left.popleft()[1])
-    return number, games
-
-
-def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, workers: int | None) -> Batches:
-    """Plays what is left, until nothing is: yields the number of a setting, a batch of its games, and their records.
-
-    There may be fewer records than games: whoever takes them puts the other games back.
-    """
-    cores = getattr(os, "process_cpu_count", os.cpu_count)() or 1
-    workers = workers or cores if HAS_PROCESSES else 1
-    if executor is None:
-        thought = 0.0  # not the time in which functions are compiled: others would have to compile them again
-        while left and (workers == 1 or thought < SECONDS_HERE):
-            number, games = take(left, len(left))
-            records = play_batch(settings[number], games)
-            thought += sum(sum(record.seconds) for record in records)
-            yield number, games, records
-    if left:
-        with Sandboxes(workers) if executor is None else nullcontext(executor) as pool:
-            yield from batches_in(pool, settings, left, 2 * workers)
-
-
-def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
-    """Plays what is left by an executor, and yields as ``batches`` does; at most so many batches are under way."""
-    under_way: dict[Future[list[str]], tuple[int, list[int]]] = {}
-    try:
-        while left or under_way:
-            while left and len(under_way) < most:
-                number, games = take(left, ceil(len(left) / most))
-                try:
-                    under_way[executor.submit(play_packed, pack(settings[number]), games)] = number, games
-                except Failure:  # its agent cannot travel, and forfeits wherever it plays
-                    yield number, games, play_batch(settings[number], games)
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                yield *under_way.pop(future), [record_of(text) for text in future.result()]
-    finally:
-        for future in under_way:
-            future.cancel()
-
-
-def play_packed(packed: bytes, games: Sequence[int]) -> list[str]:
-    """The result of ``play_batch``, in a worker, as a store keeps it: plain texts."""
-    return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
-
-
-def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
-    """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
-    if records := whole_games(setting, games):
-        return records
-    for agent in filter(has_no_user_code, (setting.agent, setting.opponent)):
-        warm_up(agent, setting.start)  # no game waits until its agents are compiled
-    until = perf_counter() + BATCH_SECONDS
-    records = []
-    for game in games:
-        records.append(setting.play(game))
-        if perf_counter() > until:
-            break
-    return records
-
-
-class Sandboxes(ThreadPoolExecutor):
-    """An executor whose calls run in sandboxes, one for each worker; they end with it, whatever they do."""
-
-    def __init__(self, workers: int) -> None:
-        super().__init__(workers)
-        self.all = [Sandbox() for _ in range(workers)]
-        self.free = self.all.copy()
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
-        return super().submit(self.ask, function, arguments)
-
-    def ask(self, function: Callable[..., Any], arguments: Any) -> Any:
-        """The result of the call, in a sandbox that has nothing else to do."""
-        sandbox = self.free.pop()
-        try:
-            return sandbox.ask(None, call, function, arguments)
-        finally:
-            self.free.append(sandbox)
-
-    def __exit__(self, *error: Any) -> None:
-        for each in self.all:
-            each.end()
-        super().__exit__(*error)
-
-
-def call(guest: Any, function: Callable[..., Any], arguments: Any) -> Any:
-    return function(*arguments)
-
-
-# --- the table ---
-
-
-def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]]) -> pandas.DataFrame:
-    """The table of the settings and their games."""
-    import pandas
-
-    labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
-    places = {
-        "game": [repr(setting.start) for setting in settings],
-        "agent": names([setting.agent for setting in settings]),
-        "opponent": names([setting.opponent for setting in settings]),
-    }
-    played = zip(settings, games, strict=True)
-    rows = [{**labels, **setting.labels, **row_of(setting, records)} for setting, records in played]
-    return pandas.DataFrame(places).join(pandas.DataFrame(rows))
-
-
-def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
-    """What the games of a setting say.  Forfeited games are counted, and otherwise left out."""
-    ended = [record for record in records if record.forfeit is None]
-    results = Counter(record.winner for record in ended)
-    forfeits = Counter(record.winner for record in records if record.forfeit)
-    began = [record.winner for record in ended if record.first == 0]
-    nodes = sum(record.nodes[0] for record in ended)
-    decisions = sum(record.decisions[0] for record in ended)
-    n = len(ended) or nan
-    low, high = bounds_of(ended, setting.openings) if ended else (nan, nan)
-    return {
-        "n": len(ended),
-        "rate": round(results[0] / n, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "wins": results[0],
-        "draws": results[None],
-        "losses": results[1],
-        "forfeits": forfeits[1],
-        "opponent_forfeits": forfeits[0],
-        "wins_first": began.count(0),
-        "n_first": len(began),
-        "moves": round(sum(len(record.moves) for record in ended) / n, 2),
-        "nodes": round(nodes / n, 1),
-        "nodes_per_move": round(nodes / (decisions or nan), 1),
-        "seconds": float(f"{sum(record.seconds[0] for record in ended) / n:.3g}"),
-    }
-
-
-def bounds_of(ended: Sequence[GameRecord], openings: int) -> tuple[float, float]:
-    """The ends of the 95 % interval of the rate of games won, over pairs where two games share an opening."""
-    won = {record.game: record.winner == 0 for record in ended}
-    pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
-    if openings and pairs:  # there may be none, if of each pair one game was forfeited
-        return interval(pairs, method="paired")[:2]
-    return interval(sum(won.values()), len(won))[:2]

@@ -19,9 +19,9 @@ from tests.arena.sweeping import AGENTS, RANDOM, ROOT, START, timeless
 
 SWEEP = """
 import sys
-from gamelab.arena import sweep, sweeps
+from gamelab.arena import batches, sweep
 from tests.arena.sweeping import AGENTS, RANDOM, START
-sweeps.SECONDS_HERE, sweeps.BATCH_SECONDS = float(sys.argv[2]), 0.02
+batches.SECONDS_HERE, batches.BATCH_SECONDS = float(sys.argv[2]), 0.02
 sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sys.argv[3]), progress=False)
 """
 

@@ -13,12 +13,12 @@ from gamelab.arena import (
     SearchAgent,
     Store,
     TremblingAgent,
+    batches,
     grid,
     interval,
     play_game,
     standings,
     sweep,
-    sweeps,
     tournament,
 )
 from gamelab.arena.settings import Setting
@@ -38,7 +38,7 @@ def test_two_processes_give_the_same_table_with_a_row_for_each_setting(alone, mo
     assert alone["n"].tolist() == [30] * 8
     assert list(alone.columns[:5]) == ["game", "agent", "opponent", "depth", "prune"]
     assert alone[["depth", "prune", "opponent"]].drop_duplicates().shape == (8, 3)
-    monkeypatch.setattr(sweeps, "SECONDS_HERE", 0)
+    monkeypatch.setattr(batches, "SECONDS_HERE", 0)
     assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
 
 
@@ -98,7 +98,7 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return play(self, game)
 
-    monkeypatch.setattr(sweeps, "BATCH_SECONDS", 100)  # a batch is a setting
+    monkeypatch.setattr(batches, "BATCH_SECONDS", 100)  # a batch is a setting
     monkeypatch.setattr(Setting, "play", interrupted)
     with pytest.raises(KeyboardInterrupt):
         quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)

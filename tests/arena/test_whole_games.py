@@ -17,8 +17,8 @@ from gamelab.arena import (
     sweep,
     whole_games,
 )
+from gamelab.arena.batches import play_batch
 from gamelab.arena.settings import Setting
-from gamelab.arena.sweeps import play_batch
 from gamelab.course.sheets.agents import CourseAgent
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 

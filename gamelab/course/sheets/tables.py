@@ -16,7 +16,8 @@ from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent, require
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play, table_of
+from gamelab.arena.sweeps import play
+from gamelab.arena.table import table_of
 from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
