@@ -63,7 +63,9 @@ def name_ends(
     to_axes, lowest = ax.transScale + ax.transLimits, inf
     lines = {line.get_label(): line for line in ax.get_lines()}
     ends = {name: max(numbers.items()) for name, numbers in named.items()}
-    for name, (place, number) in sorted(ends.items(), key=lambda end: -end[1][1]):
+    # Of equal numbers the broad line's stands highest, and then the last name.
+    for name in sorted(ends, key=lambda name: (ends[name][1], lines[name].get_linewidth(), name), reverse=True):
+        place, number = ends[name]
         lowest = min(to_axes.transform((place, number))[1], lowest - apart)
         weight = "bold" if lines[name].get_linewidth() > 2 else "normal"
         note(ax, words(name, number), (place, lowest), 9, 0, xycoords=("data", "axes fraction"), va="center",
