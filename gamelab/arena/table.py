@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting, names
-from gamelab.arena.significance import interval
+from gamelab.arena.significance import interval, paired_interval
 
 if TYPE_CHECKING:
     import pandas
@@ -64,5 +64,5 @@ def bounds_of(ended: Sequence[GameRecord], openings: int) -> tuple[float, float]
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
     if openings and pairs:  # there may be none, if of each pair one game was forfeited
-        return interval(pairs, method="paired")[:2]
+        return paired_interval(pairs)[:2]
     return interval(sum(won.values()), len(won))[:2]

@@ -10,7 +10,7 @@ from ipywidgets import HTML, Dropdown, HBox, TagsInput
 
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search import Counts, alphabeta, minimax
+from gamelab.search import Counts, Node, alphabeta, minimax
 from gamelab.search.options import Order
 from gamelab.show import tree
 from gamelab.show.picture import drawable
@@ -44,28 +44,26 @@ class Reorder(Study):
         if self.nodes > LARGEST:
             raise ValueError(f"the tree has {self.nodes:,} nodes, at most {LARGEST:,} can be reordered: "
                              "choose a later position")  # fmt: skip
-        full = recorded(found)
         self.proof = proof_size(position, None, None, int(found.value))
-        orders = {"as given": position.moves}
-        for name, sign in ("best", -1), ("worst", 1):
-            ranked = sorted(full.children, key=lambda child: sign * position.to_move * (child.value or 0))
-            orders[f"{name} value first"] = tuple(child.path[-1] for child in ranked)
-        self.orders, self.tried = orders, {position.moves}
-        self.counted = {order: self.counts(order) for order in orders.values()}
+        self.orders, self.tried = orders_to_compare(recorded(found)), {position.moves}
+        self.counted = {order: self.counts(order) for order in self.orders.values()}
         self.moves = {position.label(move): move for move in position.moves}
+        self.build()
+        self.refresh()
+
+    def build(self) -> None:
+        """Makes the controls: the moves as tags that can be dragged, and for the keyboard a choice and two buttons."""
         names = list(self.moves)
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
         self.tags.observe(in_own_loop(self.refresh), "value")
         self.chosen = Dropdown(options=names, description="Move")
         steps = {"◀ earlier": -1, "later ▶": 1}
-        buttons = [button(text, partial(self.shift, step)) for text, step in steps.items()]
+        controls = HBox([self.chosen, *(button(text, partial(self.shift, step)) for text, step in steps.items())])
         self.result, self.table, self.picture = Clickable(), HTML(), Clickable()
         above = HTML("<h3>Your order at the root: drag a move before another, or choose one and press a button</h3>")
         below = HTML(f"<h3>The first {PLIES} plies of your tree</h3>")
-        controls = HBox([self.chosen, *buttons])
         super().__init__(above, self.tags, controls, self.result, self.table, below, self.picture,
-                         name=f"Reorder({position!r})", still=lambda: str(self.picture.svg))  # fmt: skip
-        self.refresh()
+                         name=f"Reorder({self.position!r})", still=lambda: str(self.picture.svg))  # fmt: skip
 
     def shift(self, step: int) -> None:
         """Moves the chosen move one place."""
@@ -110,3 +108,12 @@ class Reorder(Study):
             f"The smallest proof has {self.proof:,}: no order needs fewer."
         )
         self.keep()
+
+
+def orders_to_compare(root: Node) -> dict[str, tuple[int, ...]]:
+    """The orders that yours is compared with, by name: as given, and by the true values, which the tree has."""
+    first = root.position.to_move
+    ranked = sorted(root.children, key=lambda child: -first * (child.value or 0))
+    turned = sorted(root.children, key=lambda child: first * (child.value or 0))
+    orders = {"as given": root.children, "best value first": ranked, "worst value first": turned}
+    return {name: tuple(child.path[-1] for child in order) for name, order in orders.items()}

@@ -22,6 +22,7 @@ from gamelab.arena import (
     tournament,
 )
 from gamelab.arena.settings import Setting
+from gamelab.arena.significance import paired_interval
 from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, timeless
 
 quiet = partial(sweep, progress=False)
@@ -64,7 +65,7 @@ def test_figures_are_those_of_the_games(openings):
     assert row.rate == round(row.wins / 60, 4)
     pairs = (games["winner"] == 0).groupby(games["pair"]).sum()
     assert (row.low, row.high) == tuple(
-        round(end, 4) for end in (interval(pairs, method="paired") if openings else interval(row.wins, 60))[:2]
+        round(end, 4) for end in (paired_interval(pairs) if openings else interval(row.wins, 60))[:2]
     )
     began = games[games["first"] == 0]
     assert (row.n_first, row.wins_first) == (30, (began["winner"] == 0).sum())

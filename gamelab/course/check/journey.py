@@ -23,7 +23,7 @@ from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
-from gamelab.arena.significance import interval
+from gamelab.arena.significance import paired_interval
 from gamelab.arena.sweeps import play
 from gamelab.course.check.exercise import reports
 from gamelab.course.check.report import RIGHT, WRONG, Report, picture_of, plural, text_of
@@ -173,7 +173,7 @@ class Journey(Journeys):
         played = play(settings, workers=1, progress=False)
         every = [record for records in played for record in records]
         points = [POINTS[record.winner] for record in every]
-        low, high, share, _ = interval(list(map(sum, zip(points[::2], points[1::2], strict=True))), method="paired")
+        low, high, share, _ = paired_interval(list(map(sum, zip(points[::2], points[1::2], strict=True))))
         lost = [record for record in every if record.forfeit and record.winner == 1]
         return share, low, high, f"{len(lost)} of {len(every)} games forfeited: {lost[0].detail}" if lost else ""
 

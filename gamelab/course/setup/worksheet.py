@@ -28,38 +28,53 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
 
     A task begins with a heading or a number, and the template keeps it on one page.
     """
-    sheet: list[Cell] = []
-    text = ""
-    opening: list[Any] = []  # the board below the title
-    above: list[Any] = []  # the pictures seen last
-    numbers = count(1)
+    sheet = Sheet()
     for cell in cells:
         source = on_paper(cell)
         if cell["cell_type"] == "markdown":
-            text = source
-            for heading in HEADING.findall(source):
-                if sheet and heading.startswith("## ") and sheet[-1]["source"].startswith("## "):
-                    sheet.pop()  # nothing is asked there
-                sheet.append(markdown(heading))
-            if ROOM in source:
-                question = source[max(source.find("### Question"), 0) :]
-                sheet.append(markdown(question))
+            sheet.read(source)
         elif GUESS.search(source):
-            boards, task = without_results(cell), asked(text)
-            if not PREDICT.search(text):
-                boards["outputs"] = opening + boards["outputs"]
-            elif not boards["outputs"] and "above" in task:
-                boards["outputs"] = above
-            number = f'<span class="number">{next(numbers)}</span>'
-            sheet += [markdown(f"{number} {task}"), *([boards] if boards["outputs"] else [])]
-            sheet.append(markdown("\n\n".join(lines(source))))
-            text, opening = "", []
+            sheet.ask(source, without_results(cell))
         else:
-            above = without_results(cell)["outputs"] or above
-            opening = opening or above * (len(sheet) == 1)
-    if sheet:
-        sheet[0]["source"] += HEAD
-    return sheet[:-1] if sheet and HEADING.match(sheet[-1]["source"]) else sheet
+            sheet.seen = without_results(cell)["outputs"] or sheet.seen
+    return sheet.finished()
+
+
+class Sheet:
+    """A work sheet while it is written; ``text`` and ``seen`` are the words and the pictures before the next task."""
+
+    def __init__(self) -> None:
+        self.cells: list[Cell] = []
+        self.text = ""
+        self.seen: list[Any] = []
+        self.numbers = count(1)
+
+    def read(self, source: str) -> None:
+        """Adds the headings of a text, and its question in words if it has one."""
+        self.text = source
+        for heading in HEADING.findall(source):
+            if self.cells and heading.startswith("## ") and self.cells[-1]["source"].startswith("## "):
+                self.cells.pop()  # nothing is asked there
+            self.cells.append(markdown(heading))
+            self.seen = []  # what stands in the section before belongs to it
+        if ROOM in source:
+            self.cells.append(markdown(source[max(source.find("### Question"), 0) :]))
+
+    def ask(self, source: str, boards: Cell) -> None:
+        """Adds a prediction: what is asked, the boards that are shown beside it or above it, and lines to write on."""
+        number, task = next(self.numbers), asked(self.text)
+        if number == 1 or "above" in task:
+            boards["outputs"] = boards["outputs"] or self.seen
+        self.cells.append(markdown(f'<span class="number">{number}</span> {task}'))
+        self.cells += [boards] if boards["outputs"] else []
+        self.cells.append(markdown("\n\n".join(lines(source))))
+        self.text = ""
+
+    def finished(self) -> list[Cell]:
+        """The cells, with what everybody fills in below the title; a heading at the end has nothing below it."""
+        if self.cells:
+            self.cells[0]["source"] += HEAD
+        return self.cells[:-1] if self.cells and HEADING.match(self.cells[-1]["source"]) else self.cells
 
 
 def whole_notebook(cells: list[Cell]) -> list[Cell]:
