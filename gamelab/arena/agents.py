@@ -16,7 +16,6 @@ from copy import copy
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from inspect import signature
-from pathlib import Path
 from typing import Any
 
 from gamelab import oracle
@@ -204,28 +203,6 @@ class TremblingAgent(Wrapper):
             self.last = None
             return choice(self.random, position.moves)
         return super().__call__(position)
-
-
-class FileAgent:
-    """Plays as the function ``move(position)`` of a Python file does: ``def move(position): return position.moves[0]``.
-
-    The text is run where the agent plays, anew for each game: a file that does not run forfeits its own games, and no
-    game leaves anything behind for the next one.
-    """
-
-    def __init__(self, file: str, source: str) -> None:
-        self.file, self.source = file, source
-
-    def begin(self, seed: int) -> None:
-        """Runs the file; raises what it raises, and AttributeError if it has no function ``move``."""
-        names: dict[str, Any] = {"__name__": Path(self.file).stem, "__file__": self.file}
-        exec(compile(self.source, self.file, "exec"), names)
-        if "move" not in names:
-            raise AttributeError("the file has no function move(position)")
-        self.move = names["move"]
-
-    def __call__(self, position: Any) -> Any:
-        return self.move(position)
 
 
 def begun(agent: Any, seed: int) -> Any:

@@ -6,7 +6,7 @@ import numpy as np
 
 from gamelab.arena import random_numbers
 from gamelab.arena.game import GameRecord, open_game
-from gamelab.arena.random_numbers import chance, choice, derive, signed
+from gamelab.arena.random_numbers import derive, signed
 from gamelab.games.position import FIRST
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver, address_of, call_at, time_of
@@ -32,10 +32,7 @@ teach(random_numbers.signed, as_signed)
 
 def chosen_move(position, player):
     """The move of a player, which is what ``CompiledPlayer.parts`` says."""
-    streams, epsilons, address, arguments, record, is_search = player
-    for n in range(len(epsilons)):
-        if chance(streams[n], epsilons[n]):
-            return choice(streams[n], position.moves)
+    address, arguments, record, is_search = player
     record[0].root_ply = position.ply
     found = call_at(address, position, arguments)
     return signed(record[0].lines[position.ply].moves[0]) if is_search else found
@@ -62,9 +59,9 @@ class CompiledPlayer:
     """What compiled code knows of an agent that plays by a plan."""
 
     def __init__(self, plan, start):
-        self.streams = np.zeros((len(plan.epsilons) + 1, 1), np.uint64)
+        self.stream = np.zeros(1, np.uint64)
         if plan.options is None:
-            observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.streams[-1],)
+            observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.stream,)
             self.address = address_of(plan.function, (start, *self.arguments))
         else:
             core, (*others, observer) = first_call(plan.function, start, plan.options)
@@ -75,14 +72,11 @@ class CompiledPlayer:
         record = np.frombuffer(observer.data, RECORD)
         # Inner nodes, finished games and evaluated positions come first.
         self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
-        self.parts = (self.streams, np.array(plan.epsilons, float), self.address, self.arguments, record,
-                      int(plan.options is not None))  # fmt: skip
+        self.parts = self.address, self.arguments, record, int(plan.options is not None)
 
     def begin(self, seed):
         """A game begins."""
-        self.streams[0] = seed
-        for n in range(1, len(self.streams)):
-            self.streams[n] = seed = derive(seed, "agent")
+        self.stream[0] = seed
         self.counts[:] = 0
 
     def nodes(self):

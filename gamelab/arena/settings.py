@@ -17,14 +17,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
 from gamelab.arena.agents import (
     AnyAgent,
-    FileAgent,
-    Named,
     full_name,
     is_library_agent,
     options_of,
@@ -231,14 +228,3 @@ def players(agents: Any) -> list[Labelled]:
 def listed(values: Any) -> list[Any]:
     """The values in a list, one alone too."""
     return [values] if isinstance(values, Position) or not isinstance(values, Iterable) else list(values)
-
-
-def read_agents(folder: Path) -> list[Named]:
-    """The agents of a folder, one for each Python file; raises ValueError if there are fewer than two."""
-    if not folder.is_dir():
-        raise ValueError(f"{folder}: there is no such folder")
-    files = sorted(file for file in folder.glob("*.py") if file.is_file())
-    if len(files) < 2:
-        raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
-    agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
-    return [Named(agent, Path(agent.file).stem) for agent in agents]

@@ -20,7 +20,6 @@ from gamelab.arena.agents import (
     Named,
     RandomAgent,
     SearchAgent,
-    TremblingAgent,
     has_no_user_code,
 )
 from gamelab.arena.game import GameRecord
@@ -47,25 +46,20 @@ _given_up: set[str] = set()
 class Plan(NamedTuple):
     """How compiled code plays as an agent does: by a search with options, or by a function that draws a move."""
 
-    epsilons: tuple[float, ...]
-    """Of the ``TremblingAgent``s around it, the outer ones first."""
     function: Any
     options: dict[str, Any] | None
 
 
 def plan_of(agent: AnyAgent) -> Plan | None:
     """The agent's plan; None if compiled code cannot play as it does."""
-    epsilons = []
-    while type(agent) is Named or type(agent) is TremblingAgent:
-        if type(agent) is TremblingAgent:
-            epsilons.append(float(agent.epsilon))
+    while type(agent) is Named:
         agent = agent.agent
     if type(agent) is GreedyAgent:
-        return Plan(tuple(epsilons), minimax, {"depth": 1, "evaluate": agent.evaluate})
+        return Plan(minimax, {"depth": 1, "evaluate": agent.evaluate})
     if type(agent) is SearchAgent and agent.fast and (search := function_of(agent.search)) in (minimax, alphabeta):
-        return Plan(tuple(epsilons), search, agent.options)
+        return Plan(search, agent.options)
     if isinstance(agent, RandomAgent) and has_no_user_code(agent):
-        return Plan(tuple(epsilons), agent.draw, None)
+        return Plan(agent.draw, None)
     return None
 
 

@@ -13,7 +13,6 @@ from gamelab.arena import (
     RandomAgent,
     SearchAgent,
     Store,
-    TremblingAgent,
     sweep,
     whole_games,
 )
@@ -37,10 +36,10 @@ def asked_for_each_move(setting, games):
 
 def agents(one, other, of_another_game):
     """Pairs of agents of every kind that is compiled; the last one raises errors, and forfeits."""
-    search = TremblingAgent(TremblingAgent(SearchAgent(depth=3, evaluate=one), 0.2), 0.1)
+    search = SearchAgent(depth=3, evaluate=one)
     yield search, Named(SearchAgent(minimax, depth=2, evaluate=other, ending="win"), "wide")
-    yield TremblingAgent(GreedyAgent(one), 0.3), RandomAgent()
-    yield search, TremblingAgent(GreedyAgent(of_another_game), 0.9)
+    yield GreedyAgent(one), RandomAgent()
+    yield search, GreedyAgent(of_another_game)
 
 
 STARTS = {
@@ -95,7 +94,7 @@ def test_own_evaluations_play_and_forfeit_as_before(monkeypatch):
     found = []
     monkeypatch.setattr(whole_games, "played_in_sandbox", counting(whole_games.played_in_sandbox, found))
     agents = [SearchAgent(depth=1, evaluate=fast(each)) for each in (fails_in_a_corner, stones)]
-    setting = Setting(TicTacToe(), TremblingAgent(agents[0], 0.5), agents[1], GAMES, seed=6, openings=1)
+    setting = Setting(TicTacToe(), agents[0], agents[1], GAMES, seed=6, openings=2)
     left, kept = range(16), []
     while left:
         kept += play_batch(setting, left)

@@ -1,4 +1,4 @@
-"""The game that a command line chooses: one of ``GAMES`` by its name, or one in a Python file of the user's own."""
+"""What a command line chooses: one of ``GAMES`` by its name, a game in a Python file, and the agents of a folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
+from typing import Any
 
+from gamelab.arena.agents import Named
 from gamelab.games import GAMES
 from gamelab.games.position import Position, check_game, playout
 from gamelab.users.sandbox import describe
@@ -65,6 +67,45 @@ def game_in(path: Path) -> type[Position] | None:
         missing = ", ".join(sorted(own[-1].__abstractmethods__))
         raise ValueError(f"{path}: {own[-1].__name__} is no game yet, it lacks {missing}")
     return games[-1] if games else None
+
+
+# --- agents in files ---
+
+
+class FileAgent:
+    """Plays as the function ``move(position)`` of a Python file does: ``def move(position): return position.moves[0]``.
+
+    The text is run where the agent plays, anew for each game: a file that does not run forfeits its own games, and no
+    game leaves anything behind for the next one.
+    """
+
+    def __init__(self, file: str, source: str) -> None:
+        self.file, self.source = file, source
+
+    def begin(self, seed: int) -> None:
+        """Runs the file; raises what it raises, and AttributeError if it has no function ``move``."""
+        names: dict[str, Any] = {"__name__": Path(self.file).stem, "__file__": self.file}
+        exec(compile(self.source, self.file, "exec"), names)
+        if "move" not in names:
+            raise AttributeError("the file has no function move(position)")
+        self.move = names["move"]
+
+    def __call__(self, position: Any) -> Any:
+        return self.move(position)
+
+
+def read_agents(folder: Path) -> list[Named]:
+    """The agents of a folder, one for each Python file; raises ValueError if there are fewer than two."""
+    if not folder.is_dir():
+        raise ValueError(f"{folder}: there is no such folder")
+    files = sorted(file for file in folder.glob("*.py") if file.is_file())
+    if len(files) < 2:
+        raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
+    agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
+    return [Named(agent, Path(agent.file).stem) for agent in agents]
+
+
+# --- errors in what a user wrote ---
 
 
 @contextmanager

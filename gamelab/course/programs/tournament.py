@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
-from gamelab.arena.settings import read_agents
-from gamelab.course.programs.chosen import add_game, start_of, usual_end
+from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_end
 from gamelab.course.sentence import whole
 from gamelab.games.position import Position
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.arena import RandomAgent, play_game
-from gamelab.arena.agents import FileAgent
+from gamelab.course.programs.chosen import FileAgent
 from gamelab.course.programs.tournament import announcement, forfeits, main
 from gamelab.games import TicTacToe
 
