@@ -222,14 +222,14 @@ def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
 @contextmanager
 def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
     """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after."""
-    began, plays = process_time(), count()
+    began, moves_made = process_time(), count()
 
-    def while_it_is(play: Callable[..., Any], position: Any, move: Any) -> Any:
-        if next(plays) % 64 == 0:
+    def while_it_is(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+        if next(moves_made) % 64 == 0:
             spent = process_time() - began
             if max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) >= WORTH:
                 raise OverBudget
-        return play(position, move)
+        return genuine(position, move)
 
     try:
         with watched_play(BitPosition, while_it_is):

@@ -219,7 +219,7 @@ teach(value_of, value_at, is_at_address)
 
 
 def moves_of(position):
-    """Stands for an order where none was given: unlike None, it takes no room among the arguments of a call."""
+    """Stands for an order where none was given: unlike None, it takes no place among the arguments of a call."""
     return position.moves
 
 

@@ -31,7 +31,7 @@ class Layout:
     """The fields of the memory for one board and these options, and what stands in them at first.
 
     In a row by move a pass stands last, because its number is -1; so does SECOND in ``scores``.  ``moves`` and
-    ``ranks`` are room for the moves of a position while they are sorted.  The table stands at the same place in all
+    ``ranks`` are space for the moves of a position while they are sorted.  The table stands at the same place in all
     records: an entry whose ply does not hold the ``age`` of this search was left there by an earlier one.
     """
 

@@ -255,7 +255,7 @@ def box_nothing(kind, value, c):
 # --- methods ---
 
 
-def play(self, move):
+def legal_play(self, move):
     is_number = 0 <= move < 64 and self.legal >> move & 1
     if not is_number and (move != PASS or self.legal != 0 or self.is_over):
         raise IllegalMove  # the plain form raises it with the move and the position
@@ -271,7 +271,7 @@ def moves_with_pass(self):
 
 
 REPLACED = {
-    unwrap(BitPosition.play): play,  # which a check may be counting
+    unwrap(BitPosition.play): legal_play,  # which a check may be counting
     BitPosition.moves.fget: moves_without_pass,
     moves_or_pass: moves_with_pass,
 }

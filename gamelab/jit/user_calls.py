@@ -3,7 +3,7 @@
 Machine code that recurses for ever ends its process.  Machine code that never returns cannot be stopped from within.
 
 The first time a user's function is compiled, it is compared with its plain form.  Both must return the same for
-positions at the beginning and near the end of random games.  Positions for which the plain form plays many moves are
+positions at the beginning and near the end of random games.  Positions for which the plain form makes many moves are
 left out.  Compiled code has one type for each variable.  Where a value can be infinite, that is a float, and Python
 would have an int: then each whole float is made an int, if that is the same for all of these positions.
 """
@@ -32,8 +32,8 @@ from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
 
 GAMES, EARLY, LAST = 12, 4, 8
 """The number of random games, and of the first and the last positions of each that are compared."""
-PLAYS = 500
-"""The number of moves that the plain form may play for one position."""
+LONGEST = 500
+"""The number of moves that the plain form may make for one position."""
 DEEP = 3
 """A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
 LARGEST_EXACT = 1 << 53
@@ -176,29 +176,29 @@ def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     if place is None:
         raise Uncompiled("it is given no position")
     kind: Any = type(arguments[place])
-    chance, board = random.Random(1), arguments[place].board
-    games = [random_playout(kind, board, chance) for _ in range(GAMES)]
+    dice, board = random.Random(1), arguments[place].board
+    games = [random_playout(kind, board, dice) for _ in range(GAMES)]
     some = dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))
     return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
 
 
-def random_playout(kind: Any, board: Any, chance: random.Random) -> list[Any]:
+def random_playout(kind: Any, board: Any, dice: random.Random) -> list[Any]:
     """The positions of a game on a board."""
-    return list(playout(kind(*board.sizes), lambda position: chance.choice(position.moves)))
+    return list(playout(kind(*board.sizes), lambda position: dice.choice(position.moves)))
 
 
 def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Results:
     """The samples for which the plain form returns something within its budget of moves, each with its result."""
     left: Iterator[int] = iter(())
 
-    def within_budget(play: Callable[..., Any], position: Any, move: Any) -> Any:
+    def within_budget(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
         next(left)
-        return play(position, move)
+        return genuine(position, move)
 
     found = []
     with watched_play(BitPosition, within_budget):
         for arguments in samples:
-            left = iter(range(PLAYS))
+            left = iter(range(LONGEST))
             with suppress(Exception):
                 found.append((arguments, repr(function(*arguments))))
     return found
