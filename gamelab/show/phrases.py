@@ -113,5 +113,5 @@ def cut_sentence(node: Node) -> str:
     holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
     worth = f"{named(node, [node.best])} makes it {value(node)}"
     skipped = named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
-    already = f"{node.position.sides[node.position.to_move > 0]} has {number(bound(node))} {holder} already"
-    return f"{moves(node, node.path)}: {already}, and {worth}; not looked at: {skipped}"
+    already = f"{node.position.sides[node.position.to_move > 0]} has {bound_in_words(node)} {holder} already"
+    return f"{moves(node, node.path)}: {already}, and {worth}, so α ≥ β; not looked at: {skipped}"

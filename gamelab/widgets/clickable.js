@@ -1,6 +1,5 @@
-// A picture whose parts can be clicked and reached with the keyboard, and a line of words above it.
-// Python gives `svg`, `say`, `states` and `texts`, and is told which part was clicked, which key was pressed and what was
-// typed.
+// A picture whose parts can be clicked and reached with the keyboard, and a line of words above it.  Python gives
+// `svg`, `say`, `states` and `texts`, and is told which part was clicked, which key was pressed and what was typed.
 const CLICKABLE = "[data-move], [data-node].clickable";
 const NAMED = "[data-move], [data-node], [data-edge], [data-field]";
 const nameOf = ({ dataset }) => dataset.move ?? dataset.node ?? dataset.edge ?? dataset.field;
@@ -32,8 +31,7 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // JupyterLab would take Enter for "edit this cell", C for "copy it", and arrows for "the next cell".  It asks the
-  // element with the focus first, and only then those around it.
+  // JupyterLab has a use of its own for Enter, C and arrows; it asks the element with the focus first, then those around.
   const keepKeys = ({ target }) => { if (widget().contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true"); };
   const ended = new AbortController();
   document.addEventListener("keydown", press, ended);
@@ -44,12 +42,12 @@ function render({ model, el }) {
   function draw() {
     const part = partAt(document.activeElement);
     room.innerHTML = model.get("svg").replaceAll("</text>", "</text> "); // or "2" and "12" would be read as one word
-    room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     for (const each of room.querySelectorAll(NAMED)) each.look = each.getAttribute("class") ?? "";
     mark();
     const svg = room.querySelector(":scope > svg[width]");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
+    room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     // Who plays with the keyboard stays on the board, on the same part or the next one, as long as there is one.
@@ -65,7 +63,12 @@ function render({ model, el }) {
       if (part.dataset.field && part !== document.activeElement) part.value = texts[name]?.value ?? "";
       for (const [kind, text] of Object.entries(part.dataset.edge ? {} : (texts[name] ?? {}))) {
         const words = part.querySelector(`:scope > .${kind}`);
-        if (words) words.textContent = text;
+        if (!words || words.textContent === text) continue;
+        words.textContent = text;
+        words.removeAttribute("textLength");
+        const width = part.querySelector(":scope > .halo")?.width.baseVal.value;
+        if (words.getComputedTextLength() > width) words.setAttribute("textLength", width); // the font may be a wide one
+        words.setAttribute("lengthAdjust", "spacingAndGlyphs");
       }
     }
     for (const part of room.querySelectorAll(CLICKABLE)) {

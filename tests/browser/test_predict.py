@@ -48,5 +48,5 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied: Studied) -> 
     press(widget, "Reveal step by step")
     steps = widget.locator(".gamelab")
     press(steps, "// Next cut")
-    expect(steps.get_by_role("status")).to_contain_text("Cut at 2: MAX has 4 at root already", timeout=SECONDS)
+    expect(steps.get_by_role("status")).to_contain_text("Cut at 2: MAX has α = 4 at root already", timeout=SECONDS)
     studied.screenshot("predict revealed", widget)

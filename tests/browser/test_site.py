@@ -54,6 +54,10 @@ MISNAMED = """() => [...document.querySelectorAll("[role=button]")].filter(({ari
 """What cannot be called by the words that are seen on it."""
 REACHED = "all => all.filter(each => each.tabIndex >= 0 && each.checkVisibility({visibilityProperty: true})).length"
 """With Tab."""
+SIZES = "all => all.map(each => each.getBoundingClientRect()).map(({width, height}) => [width, height])"
+TOO_WIDE = """all => all.flatMap(node => [...node.querySelectorAll(":scope > text")].filter(words =>
+    words.getBBox().width > node.querySelector(".halo").getBBox().width + 0.5).map(words => words.textContent))"""
+"""Texts that stick out of their node, whatever font this computer has."""
 LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("h1, h2, h3, h4, h5")].map(
     (each) => each.localName?.[1] ?? each)"""
 
@@ -128,12 +132,35 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
 
 
 @pytest.mark.parametrize("connection", [{"saveData": True}, {"type": "cellular"}])
-def test_who_pays_for_bytes_fetches_no_python(page: Page, address: str, connection: dict[str, object]) -> None:
+def test_who_pays_for_bytes_fetches_what_is_asked_for(page: Page, address: str, connection: dict[str, object]) -> None:
+    """No Python while a game is played, and nothing to keep before the visitor wants it, who is told how much it is."""
     page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{value: {json.dumps(connection)}}})")
     page.goto(address)
     page.locator("#board [data-move='4']").click()
     expect(page.locator("#board [data-move]")).to_have_count(7)
     assert not page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
+    page.goto(f"{address}/notebooks/")
+    offer = page.get_by_role("button", name=re.compile(r"^Save for use without a network \(\d+ MB\)$"))
+    expect(offer).to_be_visible()
+    assert page.evaluate("caches.open('gamelab').then(kept => kept.keys()).then(keys => keys.length)") == 0
+    offer.click()
+    expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
+
+
+def test_a_finger_finds_the_boxes_and_the_widest_window_fits(browser: Browser, address: str) -> None:
+    with window_on(browser, address, viewport={"width": 360, "height": 800}, has_touch=True, is_mobile=True) as page:
+        page.goto(address)
+        page.locator("body[data-ready]").wait_for()
+        page.locator("#tree .node.open > .value").wait_for()
+        for kind in ("[data-field]", "button", "nav a"):
+            sizes = page.locator(kind).evaluate_all(SIZES)
+            assert all(width >= 24 and height >= 44 for width, height in sizes), (kind, sizes)
+        room = page.locator("#drill .room")
+        off = room.evaluate("({scrollLeft, scrollWidth, clientWidth}) => 2 * scrollLeft + clientWidth - scrollWidth")
+        assert abs(off) < 2, "the root is in the middle"
+        for _ in range(39):
+            assert page.locator("#tree .node").evaluate_all(TOO_WIDE) == []
+            page.get_by_role("button", name="one step on").click()
 
 
 def test_the_search_is_stepped_through(page: Page, address: str) -> None:
@@ -154,7 +181,7 @@ def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
     question, check = page.locator("#predict"), page.get_by_role("button", name="Check")
     question.locator("[data-node='r-1-1']").click()
     check.click()
-    expect(question.locator(".reasons")).to_have_text(re.compile("^○ never searched: at 2: MAX has 3"))
+    expect(question.locator(".reasons")).to_have_text(re.compile("^○ never searched: at 2: MAX has α = 3"))
     expect(question.locator("[data-node='r-1-1']")).to_contain_text("✓")
     question.locator("[data-node='r-1-2']").click()
     check.click()
@@ -323,8 +350,9 @@ def test_an_updated_site_keeps_what_was_edited_and_offers_the_new_text(page: Pag
     page.evaluate(SAVE, [NOTEBOOK, content])
     assert news(page, address) == []
     kept = (folder / "kept.json").read_text()
-    newer = {f"files/{NOTEBOOK}": "newer", "files/02_sim.ipynb": "newer"}
-    (folder / "kept.json").write_text(json.dumps(json.loads(kept) | newer))
+    changed = json.loads(kept)
+    changed["files"] |= {f"files/{NOTEBOOK}": "newer", "files/02_sim.ipynb": "newer"}
+    (folder / "kept.json").write_text(json.dumps(changed))
     try:
         told = news(page, address)
         assert told == [f"{NOTEBOOK}: you have a copy, which stays as it is. The new version is {beside}"]

@@ -9,7 +9,7 @@ from tests.browser.conftest import SIZE
 from tests.browser.lab_page import SECONDS, Studied, press
 
 pytestmark = pytest.mark.browser
-CUT = "Cut at 2: MAX has 4 at root already, and move 1 makes it ≤ 2; not looked at: moves 2, 3."
+CUT = "Cut at 2: MAX has α = 4 at root already, and move 1 makes it ≤ 2, so α ≥ β; not looked at: moves 2, 3."
 LETTERS = "text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"
 IN_SIGHT = """line => {
     const [outer, inner] = [line.closest('.code').getBoundingClientRect(), line.getBoundingClientRect()];

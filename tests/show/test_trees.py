@@ -118,7 +118,7 @@ def test_numbers_as_people_write_them(value: float, short: str, full: str) -> No
 def test_cuts_in_words() -> None:
     """Others are told by Step (tests/widgets)."""
     result = traced(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
-    assert "O has 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
+    assert "O has β = 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
     assert show.explain_cuts(minimax(EXAMPLE, trace=True)) == ""
 
 

@@ -63,8 +63,9 @@ def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together
     assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
     assert re.findall(">(.*?)</div>", question.reasons.value) == [
         "✗ 1: it is searched: the window is (−∞, +∞) then, and its value, not known yet, may lie within",
-        "○ 2 2, 2 3: not marked, but never searched: at 2: MAX has 4 at root already, and move 1 makes it ≤ 2",
-        "✓ 3 3: never searched: at 3: MAX has 4 at root already, and move 2 makes it ≤ 3",
+        "○ 2 2, 2 3: not marked, but never searched: at 2: MAX has α = 4 at root already, and move 1 makes it ≤ 2, "
+        "so α ≥ β",
+        "✓ 3 3: never searched: at 3: MAX has α = 4 at root already, and move 2 makes it ≤ 3, so α ≥ β",
     ]
 
 

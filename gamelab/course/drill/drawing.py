@@ -42,6 +42,10 @@ FIELDS = """
 .gamelab-boxes input.wrong { outline: 2px dashed var(--max); outline-offset: -1px; }
 .gamelab-boxes input::-webkit-calendar-picker-indicator { display: none !important; }
 .gamelab-boxes input.below { visibility: hidden; }
+@media (pointer: coarse) {
+  .gamelab .gamelab-clickable .room > .gamelab-boxes { max-height: none; }
+  .gamelab-boxes input { height: 132%; }
+}
 .gamelab-boxes input:focus { outline: 3px solid var(--focus); outline-offset: 0; }
 """
 

@@ -14,6 +14,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from gamelab.course.setup.clone import Trouble, answer, need, notebook_of
 from gamelab.course.setup.reading import make_pages, page_of
@@ -23,6 +24,8 @@ PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "ps
 """The packages of the lab that are Python alone and that Pyodide does not have."""
 SERVED = ("matplotlib", "numpy", "pandas", "scipy")
 """Those that the browser takes from Pyodide's server."""
+ELSEWHERE = 30e6
+"""About as many bytes come from there."""
 NEEDED = ("cloudpickle", "tqdm", "typing-extensions")
 KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 """Those of Pyodide's list that the kernel asks for, with what they depend on."""
@@ -191,14 +194,19 @@ def finish(python: Path, root: Path, out: Path) -> None:
     (out / "kept.json").write_text(json.dumps(kept(out)), "utf-8")
 
 
-def kept(out: Path) -> dict[str, str]:
-    """What a browser keeps for a visit without a network: each file, or its address elsewhere, with its digest."""
+def kept(out: Path) -> dict[str, Any]:
+    """What a browser keeps for a visit without a network: each file, or its address elsewhere, with its digest.
+
+    Beside them how many megabytes that is, for those who pay for them.
+    """
     names = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
     packages = json.loads(names[LOCK].read_text("utf-8"))["packages"]
-    files = [packages[name] for name in sorted(with_dependencies(["gamelab"], packages))]
-    return {name: file_of(path)["sha256"] for name, path in names.items() if name not in (WORKER, "kept.json")} | {
-        file["file_name"]: file["sha256"] for file in files if "/" in file["file_name"]
-    }
+    here = {name: path for name, path in names.items() if name not in (WORKER, "kept.json")}
+    listed = [packages[name] for name in sorted(with_dependencies(["gamelab"], packages))]
+    elsewhere = {file["file_name"]: file["sha256"] for file in listed if "/" in file["file_name"]}
+    size = sum(path.stat().st_size for path in here.values()) + ELSEWHERE * bool(elsewhere)
+    files = {name: file_of(path)["sha256"] for name, path in here.items()} | elsewhere
+    return {"files": files, "megabytes": round(size / 1e6)}
 
 
 def write_front(root: Path, out: Path) -> None:

@@ -2,7 +2,7 @@
 import widget from "./clickable.js";
 
 const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
-const isMetered = navigator.connection?.saveData || navigator.connection?.type === "cellular";
+const take = async (file) => (await fetch(`static/pyodide/${file}`)).blob();
 const at = (name) => document.getElementById(name);
 const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
@@ -15,7 +15,7 @@ step(recorded.search);
 ask("predict", recorded.question);
 ask("drill", recorded.drill);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
-import("./site.js");
+const site = import("./site.js");
 tellOfTypes().catch(() => {}); // without a network
 
 // The model of a widget, as clickable.js knows it; `heard` is told of clicks and keys.
@@ -35,7 +35,7 @@ function play(game) {
   const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
     now = game[now.to[part]] ?? now;
     board({ svg: now.svg, say: says(now) });
-    if (!isMetered) PYODIDE.splice(0).forEach((file) => fetch(`static/pyodide/${file}`).then((sent) => sent.blob())); // while somebody plays
+    site.then(({ isMetered }) => isMetered || PYODIDE.splice(0).forEach(take)); // while somebody plays
   });
   at("board").onpointerdown = ({ target }) => {
     if (now.score === null && !target.closest("[data-move]")) board({ say: "Choose a free cell. Your move." });
@@ -62,9 +62,8 @@ function step({ svg, steps }) {
   go("Home");
 }
 
-// A picture with branches to mark and boxes to fill in.  Each part has what is right and the reason: `true` for a branch that
-// is never entered, nothing for a box there.  Why waits for the boxes above a branch; a box below a mark does not count.
-// All is told below the button: what grew above it would move it away from a finger.
+// A picture with branches to mark and boxes to fill in, each with what is right (`true` for a branch that is never entered,
+// nothing for a box there) and the reason.  Why waits for the boxes above it; a box below a mark does not count.
 function ask(name, { svg, say, parts }) {
   const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, given = {};
   const isBox = (part) => part.includes(" "), boxes = Object.keys(parts).filter(isBox), isEmpty = (box) => !given[box]?.trim();

@@ -2,6 +2,8 @@
 
 const HERE = new URL("./", import.meta.url);
 const SEEN = "gamelab: seen";
+export const isMetered = navigator.connection?.saveData || navigator.connection?.type === "cellular";
+const read = async (file) => (await fetch(new URL(file, HERE))).json();
 
 // Below JupyterLite, which ends above it, a line leads back; the first page has a place for what is told there.
 const place = document.querySelector("#news") ?? leadBack();
@@ -10,11 +12,10 @@ export const copiesBrought = bringCopies().catch(() => {});
 navigator.storage?.persist?.();
 if (status) copiesBrought.then(keep).catch(() => {});
 
-// Tells of the notebooks that changed since this browser last had them: a copy of one's own stays as it is, and the new
-// text comes beside it.
+// Brings the text of each notebook that changed since the last visit beside the visitor's own copy, and says so.
 async function bringCopies() {
   const seen = JSON.parse(localStorage.getItem(SEEN) ?? "{}"), files = await openFiles();
-  for (const [file, version] of Object.entries(await read("kept.json"))) {
+  for (const [file, version] of Object.entries((await read("kept.json")).files)) {
     const path = file.match(/^files\/(.*\.ipynb)$/)?.[1], before = seen[path];
     if (!path || before === version) continue;
     seen[path] = version;
@@ -25,10 +26,6 @@ async function bringCopies() {
     place.insertAdjacentHTML("beforeend", `<p>${path}: you have a copy, which stays as it is. The new version is ${link}</p>`);
   }
   localStorage.setItem(SEEN, JSON.stringify(seen));
-}
-
-async function read(file) {
-  return (await fetch(new URL(file, HERE))).json();
 }
 
 // JupyterLite's store of what was saved here, as a function (what to do, with what); nothing where none was saved.
@@ -48,16 +45,21 @@ function answer(request) {
   });
 }
 
-// Keeps every file for a visit without a network, under its address and the digest of what it holds.
-async function keep() {
-  const kept = await caches.open("gamelab");
-  const names = Object.entries(await read("kept.json")).map(([file, version]) => `${new URL(file, HERE)}?${version}`);
+// Keeps every file, under its address and its digest, for a visit without a network; who pays for bytes is asked first.
+async function keep(isWanted = !isMetered) {
+  const kept = await caches.open("gamelab"), { files, megabytes } = await read("kept.json");
+  const names = Object.entries(files).map(([file, version]) => `${new URL(file, HERE)}?${version}`);
   let without = "";
   for (const name of names) {
     if (await kept.match(name)) continue;
+    if (!isWanted) {
+      status.innerHTML = ` · <button>Save for use without a network (${megabytes} MB)</button>`;
+      status.firstElementChild.onclick = () => { status.textContent = " · saving …"; keep(true); };
+      return;
+    }
     const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
     if (sent?.ok) await kept.put(name, sent);
-    else if (name.startsWith(HERE)) return;
+    else if (name.startsWith(HERE)) return keep(false);
     else without = ", but for NumPy, pandas and Matplotlib"; // of another server
   }
   for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
