@@ -1,6 +1,5 @@
 """nbgrader's folders and gradebook for one notebook: each hand-in is mended, graded and given a page of feedback."""
 
-import re
 import shutil
 from contextlib import suppress
 from hashlib import sha256
@@ -17,7 +16,6 @@ from gamelab.course.setup.clone import Trouble, jupyter_variables
 
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
-STYLE = "<style>th, td { padding: 0 0.6em } summary { display: list-item }</style></head>"
 Row = dict[str, Any]
 
 
@@ -44,15 +42,18 @@ class Course:
     def row(self, found: HandIn) -> Row:
         """What the table says of a hand-in once it is graded, which is also printed: points, or why there are none."""
         row: Row = {"notebook": self.name, "student": found.student}
+        is_graded = False
         try:
             self.grade(found)
+            is_graded = True
             row |= self.points(found.student)
             unread = [*row.values()].count(UNREAD)
             said = f"{row['points']:g} of {row['of']:g} points"
             said += f", and {unread} {'answer' if unread == 1 else 'answers'} to be read" if unread else ""
             print(f"{found.student}: {said}", *row["remark"].splitlines(), sep="\n    ", flush=True)
         except Exception as error:  # the next hand-in may be all right
-            self.forget(found.student)
+            if not is_graded:  # else there may be points that were given by hand
+                self.forget(found.student)
             kind = "" if isinstance(error, Trouble) else f"{type(error).__name__}: "
             row |= {"points": NOT_GRADED, "remark": " ".join(f"{kind}{error}".split())}
             print(f"{found.student}: {NOT_GRADED}. {row['remark']}", flush=True)
@@ -113,16 +114,18 @@ class Course:
             row |= {"points": found.score, "of": found.max_score}
             comments = [each.comment for every in found.notebooks for each in every.comments]
         graded = self.path("autograded", student).read_bytes()
-        page = self.write_feedback(student, unread, f"{row} {comments}".encode() + graded)
+        page = self.write_feedback(student, f"{row} {comments}".encode() + graded)
         about = {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(opened(graded).cells)}
         return row | about
 
-    def write_feedback(self, student: str, unread: list[str], content: bytes) -> Path:
+    def write_feedback(self, student: str, content: bytes) -> Path:
         """The page of feedback, which nbgrader makes, unless it was made of the same content before."""
         page, made_of = self.path("feedback", student, ".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
         if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
+            page.unlink(missing_ok=True)
             self.run("GenerateFeedback", student)
-            page.write_text(named(page.read_text(encoding="utf-8"), unread) + made_of, encoding="utf-8")
+            with page.open("a", encoding="utf-8") as file:
+                file.write(made_of)
         return page
 
     def forget(self, student: str) -> None:
@@ -153,20 +156,6 @@ def opened(content: bytes) -> Any:
         return notebook
     except Exception as error:  # nbformat's own errors are of many kinds
         raise Trouble(f"This is not a notebook: {error}") from error
-
-
-def named(page: str, unread: list[str]) -> str:
-    """A page of nbgrader's feedback with one link for each exercise, called so, and no points before an answer is read.
-
-    Its list also links to comments, which stand beside the answers, the words of its tables touch each other, and what
-    can be unfolded has no mark.
-    """
-    page = page.replace("</head>", STYLE, 1)
-    page = re.sub(r'<li><a href="#comment-[^>]*>[^<]*</a></li>\s*', "", page)
-    page = re.sub(r'(<li><a href="#([\w-]+)">)[^<]*', r"\1\2", page)
-    for before in ["<h4>", *(f'<a (?:href="#|name="){name}">' for name in unread)] if unread else []:
-        page = re.sub(rf"({before}(?:(?!<a name).)*?)Score: [\d.]+ / [\d.]+", r"\1not read yet", page, flags=re.S)
-    return page
 
 
 def settings(work: Path) -> Config:

@@ -146,16 +146,27 @@ def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
     assert pages.keys() == {"exiting", STRANGE}
     assert sorted(pages.values()) == sorted((folder / "feedback").glob(f"*/*/{FIRST.stem}.html"))
     empty = pages[STRANGE].read_text(encoding="utf-8")
-    assert "maxi: not started yet" in empty and "AssertionError" not in empty
-    assert "(Score: 0.0 / 23.0)" in empty and "not read yet" not in empty  # empty answers need no reader
+    assert listed(empty)["maxi"] == ("0 of 3", "maxi: not started yet")
+    assert listed(empty)["Question 1"] == ("0 of 2", "No response.") and "<b>0 of 23 points</b></p>" in empty
     page = pages["exiting"].read_text(encoding="utf-8")
     assert "mended before grading" in page and "in 3 parts, and is one cell again" in page
-    assert "th, td { padding" in page and "summary { display: list-item }" in page, "as in a notebook"
-    assert page.count('<li><a href="#') == 7, "one link for each exercise and question"
-    assert "<h4>01_tictactoe (not read yet)</h4>" in page
-    assert '<a href="#mini">mini</a> (Score: 3.0 / 3.0)' in page
-    assert '<a href="#Question-3">Question-3</a> (not read yet)' in page
-    assert page.count("not read yet") == 7 and page.count("Score: ") == 8, "in the list and above each cell"
+    assert "<b>16 of 23 points</b>, and 3 answers not read yet</p>" in page
+    assert [*listed(page).items()][3:5] == [("mini_alpha_beta", ("5 of 5", "")), ("Question 1", ("not read yet", ""))]
+    assert page.count("Score: ") == 4, "none above an answer that is not read yet"
+
+
+def listed(page: str) -> dict[str, tuple[str, str]]:
+    """The list at the top of a page: points and reason for each exercise; each link leads somewhere."""
+    rows = re.findall(r'<tr><td><a href="#(.+?)">(.+?)</a></td>\s*<td class="points">(.+?)</td>\s*<td>(.*?)</td>', page)
+    assert len(rows) == 7 and all(f'<a name="{link}"></a>' in page for link, *_ in rows)
+    return {name: (points, reason) for _, name, points, reason in rows}
+
+
+def test_feedback_shows_no_hidden_test_and_what_a_check_found_once(two: Graded) -> None:
+    for page in (two[0] / "work/grading/feedback").glob("*/*/*.html"):
+        text = re.sub("<[^>]*>", "", page.read_text(encoding="utf-8"))
+        assert "display(maxi_report)" in text and "HIDDEN" not in text and "_report.points" not in text
+        assert "AssertionError" not in text and text.count("maxi: not started yet") in (0, 2), "in the list and below"
 
 
 def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,6 +185,10 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     (again := root / "only one").mkdir()
     file = "exiting[1].ipynb"
     (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
+    with pytest.MonkeyPatch.context() as disk:
+        disk.setattr(Course, "run", Mock(side_effect=OSError("the disk is full")))
+        assert grade(root / "work", FIRST, again) == 1, "without a page, but these points are kept"
+    assert "exiting: not graded. OSError: the disk is full\n" in capsys.readouterr().out
     assert grade(root / "work", FIRST, again) == 0
     output = capsys.readouterr().out
     assert "exiting: 23 of 23 points\n" in output and "Grading" not in output and "Formgrader" not in output
