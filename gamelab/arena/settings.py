@@ -28,7 +28,7 @@ from gamelab.arena.agents import (
     require,
     short,
 )
-from gamelab.arena.game import USUAL, GameRecord, check_agent, open_game, play_game
+from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
@@ -200,6 +200,7 @@ def settings_of(
     is_right = 0 < number <= MOST_GAMES and number % 2 == 0
     require(is_right, "games", games, f"an even number up to {MOST_GAMES:,}: each side begins in half of them")
     require(as_int(seed) is not None, "seed", seed, "a whole number")
+    check_limits(limits)
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         check_position(start)

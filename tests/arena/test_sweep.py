@@ -164,7 +164,7 @@ def test_functions_of_a_notebook_travel_to_a_cluster_of_dask_s():
 def test_the_standings_of_a_tournament_are_of_all_games_played_to_the_end():
     """An agent that only forfeits has no place: its evaluation of another game raises an exception at every move."""
     wrong = GreedyAgent(heuristics.symmetric)
-    table, played = tournament([RANDOM, SLOW, wrong], START, 10, 3, openings=2, workers=1, progress=False)
+    table, played = tournament([RANDOM, SLOW, wrong], START, 10, openings=2, workers=1, progress=False)
     assert table["opponent_forfeits"].tolist() == [0, 10, 10]
     assert standings(table).equals(standings(table[:1]))
     assert standings(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]

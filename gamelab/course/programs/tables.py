@@ -30,12 +30,12 @@ def main(arguments: Sequence[str]) -> None:
     """Plays what is not in the store yet, and prints the tables."""
     about = "Play the tables of the old lab sheets again."
     parser = argparse.ArgumentParser(prog="python3 -m gamelab tables", description=about)
-    # Python 3.11 would compare the empty list of no labs with choices.
-    parser.add_argument("labs", nargs="*", type=lab, metavar="LAB", help=f"some of {', '.join(KNOWN)} (default: all)")
+    # Python 3.11 compares what is there without arguments with the choices, too.
+    parser.add_argument("labs", nargs="*", choices=[*KNOWN, "all"], default="all", help="whose tables (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
     parser.add_argument("--games", type=whole(1), help="how many games each row has (default: as many as on the sheet)")
     chosen = parser.parse_args(arguments)
-    labs = chosen.labs or KNOWN
+    labs = KNOWN if "all" in chosen.labs else chosen.labs
     if played := [each for each in labs if each in LABS]:
         with Store(chosen.store) as store:
             table = tables(played, store, games=chosen.games)
@@ -44,13 +44,6 @@ def main(arguments: Sequence[str]) -> None:
         print(f"p < 0.05 in {unlikely} rows; chance alone would give {0.05 * len(table):.0f}.")
     if "002" in labs:
         print(f"\nLab 002 · its recorded game, played again\n{recorded().to_string(index=False)}")
-
-
-def lab(name: str) -> str:
-    """The name, if it is that of a lab whose tables can be played."""
-    if name not in KNOWN:
-        raise argparse.ArgumentTypeError(f"{name!r}: expected one of {', '.join(KNOWN)}")
-    return name
 
 
 def as_text(table: pandas.DataFrame) -> str:

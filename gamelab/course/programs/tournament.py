@@ -16,7 +16,7 @@ import re
 import zlib
 from base64 import b64encode
 from collections import Counter
-from math import comb, inf
+from math import comb
 from os import cpu_count
 from pathlib import Path
 from textwrap import shorten
@@ -57,7 +57,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--openings", type=whole(0), default=2, help="random moves before the agents play (default: 2)")
     chosen = parser.parse_args(arguments)
     start = start_of(chosen.game, chosen.size)
-    check_options(chosen, start)
     agents = read_agents(chosen.folder)
     print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
     table, played = play(agents, start, chosen)
@@ -67,23 +66,10 @@ def main(arguments: list[str]) -> None:
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
 
 
-def usual_plies(start: Position) -> int:
-    """How long the game is in which the first legal move is always played."""
-    return usual_end(start).ply - start.ply
-
-
-def check_options(chosen: argparse.Namespace, start: Position) -> None:
-    """Raises ValueError for a time in which nobody can move, and for openings that leave no game to play."""
-    if not 0 < chosen.seconds < inf:
-        raise ValueError(f"--seconds {chosen.seconds:g}: expected a positive number")
-    if chosen.openings >= usual_plies(start):
-        raise ValueError(f"--openings {chosen.openings}: expected less than the {usual_plies(start)} moves of a game")
-
-
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
-    """How many games there are, and about how long they take if all are as long as ``usual_plies`` says."""
+    """How many games there are, and about how long they take, if all are as long as that of the first legal moves."""
     total, cores = comb(agents, 2) * games, cpu_count() or 1
-    minutes = total * usual_plies(start) * seconds / cores / 60
+    minutes = total * (usual_end(start).ply - start.ply) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
             f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 

@@ -8,12 +8,11 @@ plays beside it.  Lab 004's own program broke the rules of Othello; it plays bes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent, require
-from gamelab.arena.settings import Setting
+from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
+from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play
@@ -120,15 +119,12 @@ def settings(row: Published, games: Games = None, against: AnyAgent | None = Non
     """How a published row is played again: by which agent, against whom, and in how many games, usually its lab's."""
     games = games[row.depth] if isinstance(games, Mapping) else games
     options: dict[str, Any] = {"depth": row.depth, "prune": row.prune}
-    start, opponent = STARTS[row.game], RandomAgent()
-    agent = SearchAgent(**options, **LABS[row.lab])
     games = games or max(each.n for each in PUBLISHED if each.lab == row.lab)
-    require(games % 2 == 0, "games", games, "an even number, because each side begins in half of them")
-    found = [Setting(start, agent, opponent, games, labels=options)]
-    if row.lab == "001":
-        found.insert(0, replace(found[0], opponent=CourseAgent()))
+    agent = Labelled(SearchAgent(**options, **LABS[row.lab]), options)
+    opponents = [CourseAgent()] * (row.lab == "001") + [RandomAgent()]
+    found = settings_of(STARTS[row.game], agent, opponents, games)
     if row.lab == "004":
-        found.append(replace(found[0], start=SheetOthello(), agent=SheetAgent(**options)))
+        found += settings_of(SheetOthello(), Labelled(SheetAgent(**options), options), opponents, games)
     return [each for each in found if against in (None, each.opponent)]
 
 
