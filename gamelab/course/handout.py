@@ -17,9 +17,11 @@ from gamelab.course.sentence import one_sentence, whole
 from gamelab.course.setup.clone import ROOT, find_notebook
 from gamelab.course.setup.slides import add_page_options, deliver
 from gamelab.course.setup.students import roster
+from gamelab.progress import progress_bar
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
 """How hard the trees are that belong to a notebook."""
+HOW_MANY = ". How many examinations there are says --variants {}."
 USUAL, MOST = 30, 200
 """How many sheets there are; so many trees alike are found for every level."""
 
@@ -44,8 +46,10 @@ def make(chosen: argparse.Namespace) -> None:
     names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
     first, secret = (1, seed) if chosen.exam else (seed, None)
-    trees = alike(len(people) or chosen.drill or chosen.variants or USUAL,
-                  (tree(each, level, secret) for each in count(first)), level)  # fmt: skip
+    number = len(people) or chosen.drill or chosen.variants or USUAL
+    tried = (tree(each, level, secret) for each in count(first))
+    shown = progress_bar(iterable=tried, desc=f"Looking for {number} trees alike", unit=" tried", leave=False, delay=1)
+    trees = alike(number, shown, level)
     write_sheets(folder, trees, f"--level {level} --seed {seed}", name, title, people, has_bug=chosen.exam)
     if chosen.exam:
         print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")
@@ -66,8 +70,7 @@ def options(arguments: list[str]) -> argparse.Namespace:
     add("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
     chosen, rest = parser.parse_known_args(arguments)
     if rest:
-        hint = f" How many examinations there are says --variants {rest[0]}." if rest[0].isdigit() else ""
-        parser.error(f"unrecognized arguments: {' '.join(rest)}{'.' * bool(hint)}{hint}")
+        parser.error(f"unrecognized arguments: {' '.join(rest)}{HOW_MANY.format(rest[0]) * rest[0].isdigit()}")
     if chosen.drill and chosen.variants:
         parser.error("--variants belongs to --exam: --drill N says itself how many.")
     return chosen
@@ -75,9 +78,10 @@ def options(arguments: list[str]) -> argparse.Namespace:
 
 def examined(name: str) -> str:
     """The number of the notebook that is examined."""
-    found = find_notebook(ROOT / "notebooks", name).name[:2]
+    hint = HOW_MANY.format(name) if name.isdigit() and name[0] != "0" else "."
+    found = find_notebook(ROOT / "notebooks", name).name[:2] if hint == "." else ""
     if found not in LEVELS:
-        raise ValueError(f"--exam of {name}: expected a notebook with alpha-beta, {', '.join(LEVELS)}.")
+        raise ValueError(f"--exam of {name}: expected a notebook with alpha-beta, {', '.join(LEVELS)}{hint}")
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import codecs
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ def whole(least: int, most: float = inf) -> Callable[[str], int]:
     """What reads an argument that is a whole number between these."""
 
     def number(text: str) -> int:
-        if not least <= int(text) <= most:
+        if not (re.fullmatch(r"-?\d+", text) and least <= int(text) <= most):
             raise argparse.ArgumentTypeError(f"{text}: expected {least} {f'to {most}' if most < inf else 'or more'}")
         return int(text)
 

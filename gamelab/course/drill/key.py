@@ -130,7 +130,7 @@ class Exercise:
         pairs = [(record[path], record[path[:-1]]) for path in record if path]
         return {
             "entered": len(record),
-            "inner": sum(path in record for path in self.letters),
+            "inner": len({path[:-1] for path in record if path}),  # their first branch is always entered
             "cuts": len(bounds),
             "deep": sum(record[path][bound] == record[path[:-1]][bound] for path, bound in bounds.items()),
             "equal": sum(record[path][bound] == record[path][2] for path, bound in bounds.items()),

@@ -120,8 +120,10 @@ def honest(source: Random, exercises: Iterator[Exercise], fits: Callable[[Exerci
 
 def fits(found: Exercise, rules: Level) -> bool:
     """Whether a tree has what its level wants; both players cut in it."""
+    if not rules.entered[0] <= len(found.entered) <= rules.entered[1]:  # nearly all fail here, before all is counted
+        return False
     counts = found.counts
-    ranges = [(counts[name], *getattr(rules, name)) for name in ("entered", "cuts", "deep", "equal")]
+    ranges = [(counts[name], *getattr(rules, name)) for name in ("cuts", "deep", "equal")]
     if counts["sides"] < 2 or not all(low <= number <= high for number, low, high in ranges):
         return False
     return sum(bool(found.children(each)) for skipped in found.cuts.values() for each in skipped) >= rules.branches

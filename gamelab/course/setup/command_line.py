@@ -37,6 +37,8 @@ MODULES = {
     "grade": ["-W", "ignore", "-m", "gamelab.course.grading"],  # nbgrader warns of what an instructor cannot change
     "handout": ["-m", "gamelab.course.handout"],
 }
+SHEETS = "--drill", "--exam", "--variants", "--roster", "--seed", "--level"
+"""The options of `handout` that are not about printing a notebook."""
 PROGRAMS = "play", "solve", "tables", "tournament"
 """The commands that need the layers: the Python that has the packages runs them."""
 ANYWHERE = (*PROGRAMS, "lab")
@@ -56,7 +58,7 @@ def main(arguments: list[str]) -> int:
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Our own arguments, and those for the program that we start: after the PROGRAMS or `grade`, or after `--`."""
-    is_sheets = arguments[:1] == ["handout"] and any(each.startswith(("--drill", "--exam")) for each in arguments)
+    is_sheets = arguments[:1] == ["handout"] and any(each.startswith(SHEETS) for each in arguments)
     if is_sheets or (arguments[:1] and arguments[0] in (*PROGRAMS, "grade")):
         return arguments[:1], arguments[1:]
     own = list(takewhile("--".__ne__, arguments))

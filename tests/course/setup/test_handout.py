@@ -60,6 +60,12 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(folder: Path, caps
 
 @pytest.mark.parametrize(("line", "said"), [
     ("--drill 0", "argument --drill: 0: expected 1 to 200\n"),
+    ("--drill x", "argument --drill: x: expected 1 to 200\n"),
+    ("03 --exam --variants 1.5", "argument --variants: 1.5: expected 1 to 200\n"),
+    ("03 --variants 5", "one of the arguments --drill --exam is required\n"),
+    ("--exam 30", "--exam of 30: expected a notebook with alpha-beta, 01, 02, 03, 04. How many examinations there are "
+     "says --variants 30.\n"),
+    ("07 --exam", "notebook '07': expected a file, or the beginning of one of these names: 00_start, 02_game, "),
     ("--drill 3 --variants 5", "--variants belongs to --exam: --drill N says itself how many.\n"),
     ("03 --exam 30", "unrecognized arguments: 30. How many examinations there are says --variants 30.\n"),
     ("03 --exam --varants", "unrecognized arguments: --varants\n"),
