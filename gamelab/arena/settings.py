@@ -17,23 +17,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from types import CodeType, FunctionType
 from typing import Any
 
-from gamelab.arena.agents import (
-    AnyAgent,
-    full_name,
-    is_library_agent,
-    options_of,
-    require,
-    short,
-)
+from gamelab.arena.agents import AnyAgent, full_name, require, short
 from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
+from gamelab.arena.identity import identity_of
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
-from gamelab.users.callables import names_in
-from gamelab.users.sandbox import Limits, is_installed, is_users
+from gamelab.users.sandbox import Limits
 
 MOST_GAMES = 10_000_000
 PLAIN = (type(None), bool, int, float, str)
@@ -96,65 +88,6 @@ class Setting:
             openings=self.openings,
             limits=self.limits,
         )
-
-
-# --- what is behind a name: a store keeps the games of another agent, or of another game, under other digits ---
-
-MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain", "source")
-"""The attributes in which methods, properties, functions that were given to others, and the agents of files hold what
-they were made of."""
-
-
-def identity_of(value: Any) -> str:
-    """Digits that stand for a user's code in a value, with all data that it names: other code, other digits.
-
-    They are the same in all processes of one version of Python.  What code may fill while it plays does not count:
-    sets and dicts of positions, say.  Nor does what it reads from elsewhere, such as a file.
-    """
-    found: list[int | str] = []
-    left = [value]
-    seen: dict[int, Any] = {}
-    while left:
-        each = left.pop()
-        if id(each) in seen:
-            continue
-        if not isinstance(each, tuple | int | float | str):  # equal ones of these may be one object, or two
-            seen[id(each)] = each  # kept, so that no other gets its id
-        parts = list(parts_of(each))
-        found += [short(each), len(parts)]
-        left += reversed(parts)
-    return f"{derive(*found):016x}"
-
-
-def parts_of(value: Any) -> Iterable[Any]:
-    """What else decides how a value plays."""
-    kind = type(value)
-    if isinstance(value, tuple | list):
-        return value
-    if isinstance(value, frozenset) or (kind is set and all(map(is_plain, value))):
-        return sorted(map(repr, value))
-    if isinstance(value, dict):
-        return value.items() if all(map(is_plain, value)) else ()
-    if isinstance(value, CodeType):
-        return value.co_code.hex(), value.co_names, value.co_consts
-    if isinstance(value, FunctionType):
-        own = value.__code__, value.__defaults__, value.__kwdefaults__, *(name[1:] for name in names_in(value))
-        return () if is_installed(value.__code__.co_filename) else own
-    if isinstance(value, type):
-        members = [item for item in vars(value).items() if callable(item[1]) or not item[0].startswith("__")]
-        return (*value.__bases__, *members) if is_users(value.__module__) else ()
-    if is_library_agent(value):
-        return options_of(value).values()
-    if is_users(kind.__module__):
-        return kind, getattr(value, "__dict__", None)
-    if hasattr(value, "tolist"):  # an array
-        return [value.tolist()]
-    return [getattr(value, name) for name in MADE_OF if hasattr(value, name)]
-
-
-def is_plain(key: Any) -> bool:
-    """Whether a key is written in a program, such as the number of a cell, and not a position, which is a tuple."""
-    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, str | int | float)
 
 
 # --- agents, many at once ---

@@ -28,8 +28,9 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import MANY, is_worth_now
+from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_calls import check_given, message_of
-from gamelab.jit.user_functions import Uncompiled, has_numba, is_users_game
+from gamelab.jit.user_functions import has_numba, is_users_game
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of

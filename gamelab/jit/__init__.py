@@ -3,7 +3,8 @@
 How a user's function becomes machine code, file by file:
 
     fast             makes a ``Fast`` object of it, and decides at each call: compiled, or plain with a sentence why
-    user_functions   finds what its names mean now (a ``Program``), and refuses what compiled code does not have
+    user_functions   finds what its names mean now (a ``Program``), and refuses what compiled code does not have;
+                     ``runs_plain`` has the sentences
     user_calls       sends the call to another process, where the compiled form is once compared with the plain one
     compiled         gives the function to Numba, for which all plain functions that it calls are compiled functions
     arithmetic       puts checks into it: compiled code stops where Python would compute another number
@@ -16,7 +17,7 @@ Nothing here imports Numba before ``fast`` is used.
 """
 
 from gamelab.jit.fast import fast
-from gamelab.jit.user_functions import RunsPlain
+from gamelab.jit.runs_plain import RunsPlain
 from gamelab.users.callables import Fast
 
 __all__ = ["Fast", "RunsPlain", "fast"]

@@ -25,7 +25,7 @@ from gamelab.jit.instructions import (
     teach,
 )
 from gamelab.jit.positions import PositionType
-from gamelab.jit.user_functions import Uncompiled
+from gamelab.jit.runs_plain import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 LEAST = -(1 << 63)

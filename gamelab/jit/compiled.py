@@ -29,7 +29,8 @@ from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.positions import unbox_nothing
-from gamelab.jit.user_functions import Uncompiled, functions_in, is_user_function, reason
+from gamelab.jit.runs_plain import Uncompiled, reason
+from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 

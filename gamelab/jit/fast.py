@@ -16,16 +16,15 @@ from typing import Any, TypeVar, cast
 from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import short_repr
+from gamelab.jit.runs_plain import Uncompiled, warn
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
-    Uncompiled,
     functions_in,
     has_numba,
     is_user_function,
     is_users_game,
     program_of,
     reason_against,
-    warn,
 )
 from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import CACHED, Fast, body_of, calls_itself, name_of, parameters_of, watched_play

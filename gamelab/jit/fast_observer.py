@@ -17,7 +17,8 @@ from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, r
 from gamelab.jit.compiled import compiled, function_like, machine_code
 from gamelab.jit.instructions import INLINE, low_word, teach
 from gamelab.jit.positions import REPLACED, teach_methods
-from gamelab.jit.user_functions import Uncompiled, is_user_function
+from gamelab.jit.runs_plain import Uncompiled
+from gamelab.jit.user_functions import is_user_function
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.options import checked_order

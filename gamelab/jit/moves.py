@@ -24,7 +24,7 @@ from gamelab.jit.instructions import (
     register_struct,
     teach,
 )
-from gamelab.jit.user_functions import Uncompiled
+from gamelab.jit.runs_plain import Uncompiled
 
 
 class MovesType(types.IterableType):

@@ -31,7 +31,7 @@ from gamelab.games.bits import BitPosition, Board, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct
 from gamelab.jit.moves import moves_of
-from gamelab.jit.user_functions import Uncompiled
+from gamelab.jit.runs_plain import Uncompiled
 
 ALL_BITS = (1 << 64) - 1
 

@@ -25,7 +25,8 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.heuristics import zero
-from gamelab.jit.user_functions import Uncompiled, all_arguments, is_user_function, is_users_game, program_of
+from gamelab.jit.runs_plain import Uncompiled
+from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of, watched_play
 from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits

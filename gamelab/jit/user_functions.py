@@ -12,21 +12,18 @@ import dis
 import io
 import marshal
 import pickle
-import re
 import sys
-import warnings
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from inspect import signature
-from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
+from gamelab.jit.runs_plain import Uncompiled, at_line
 from gamelab.users.callables import CACHED, UNDEFINED, calls_itself, codes_in, function_of, inner_recursion, names_in
-from gamelab.users.sandbox import line_in_words
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
@@ -192,70 +189,6 @@ def reason_against(value: Any) -> str:
         is_error = isinstance(value, type) and issubclass(value, Exception) and value.__module__ == "builtins"
         return "" if is_error else "is not compiled"
     return f"is of type {kind.__name__}: only functions, numbers, texts and tuples of them are compiled"
-
-
-# --- the sentence ---
-
-PACKAGE = str(Path(__file__).parents[1])
-_given: set[str] = set()
-
-
-class RunsPlain(UserWarning):
-    """Something runs at Python's own speed; the message says why, and in which line."""
-
-
-class Uncompiled(Exception):
-    """Raised where a call has to run plain; the message says why, and is empty where no warning is due."""
-
-
-def warn(sentence: str) -> None:
-    """Warns with this sentence at the line that called the library; once in a process."""
-    if sentence in _given:
-        return
-    _given.add(sentence)
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(sentence, RunsPlain, stacklevel=level + 1)
-
-
-def at_line(function: FunctionType, line: int | None, why: str) -> str:
-    """ "line 7 of f (`text`): why"; "f: why" where no line is known."""
-    return f"{line_in_words(function.__code__, line) if line else function.__name__}: {why}"
-
-
-# --- Numba's errors in plain words ---
-
-REASONS = (
-    (r"Untyped global name '(\w+)'", r"compiled code does not know \1"),
-    (r"uninitialized variable (\w+)", r"\1 may have no value here: give it one before the loop, such as \1 = None"),
-    (r"Cannot unify (.+?) and (.+?) for ", r"a value is sometimes \1, sometimes \2"),
-    (r"Can't unify return type from the following types: (.+)", r"it returns values of different types: \1"),
-    (r"unsupported opcode \((\w+)\)", r"\1 is not compiled"),
-    (r"Unknown attribute '(\w+)' of type", r".\1 is not compiled"),
-    (r"No implementation of function Function\(<built-in function (\w+)", r"\1 of these values is not compiled"),
-    (r"Cannot capture .* variable '(\w+)'", r"\1 is used in a function inside: write a loop, which is compiled"),
-    (r"recursi", "no return stands before the recursive call"),
-    (r"\s*(?:\w+Error: )?(.*not supported.*)", r"\1"),
-)
-"""Our words for a message of Numba's, by a pattern that stands in it."""
-
-
-def reason(error: BaseException, functions: Iterable[FunctionType]) -> str:
-    """Why it cannot be compiled, with the line at fault if it stands in one of the functions."""
-    message = re.sub(r"\x1b\[[\d;]*m", "", str(error))
-    why = "this is not compiled"
-    for pattern, words in REASONS:
-        if found := list(re.finditer(pattern, message)):
-            why = found[-1].expand(words).rstrip(".")
-            break
-    # The innermost call comes first.
-    for filename, number in re.findall(r"(?:at |File \")([^\n\"]+?)(?: \(|\", line )(\d+)", message):
-        for function in functions:
-            code, line = function.__code__, int(number)
-            if code.co_filename.endswith(filename.lstrip("./")) and line in {each for *_, each in code.co_lines()}:
-                return at_line(function, line, why)
-    return why
 
 
 # --- in the spare process ---

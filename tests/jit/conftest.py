@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamelab.jit import user_functions
+from gamelab.jit import runs_plain
 
 
 @pytest.fixture(autouse=True)
 def all_sentences() -> None:
-    user_functions._given.clear()
+    runs_plain._given.clear()

@@ -10,7 +10,7 @@ import pytest
 from gamelab import INF, WIN, Sim, TicTacToe, check, fast
 from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
-from gamelab.jit import RunsPlain, user_functions
+from gamelab.jit import RunsPlain, runs_plain
 from gamelab.users.traced_search import TracedSearch
 from tests.users.styles import STYLES, defined, in_cell
 
@@ -65,7 +65,7 @@ def test_a_right_search_plays_is_compiled_or_says_why_not_and_is_stepped_through
     assert play_game(agent, RandomAgent(), start).forfeit is None
     journey = check.Journey(start, {"random": RandomAgent()}, games=2, openings=1)
     assert "of the points" in repr(journey.add("mine", agent))
-    user_functions._given.clear()
+    runs_plain._given.clear()
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         found = fast(search)(late, **agent.options)

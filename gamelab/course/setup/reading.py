@@ -25,20 +25,19 @@ def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: st
     """The paths of the pages, now in ``out``, which will stand at ``address``, if that is known."""
     sources = [*sorted(notebooks.glob("*.ipynb")), *sorted(notebooks.glob("extras/*.ipynb")), notebooks / GLOSSARY]
     words = {word.lower() for entry in ENTRY.findall(sources[-1].read_text("utf-8")) for word in entry.split(", ")}
-    names = [source.relative_to(notebooks).as_posix() for source in sources]
-    contents = [read(source) for source in sources]
-    pages = [{"path": page_of(name), "title": title(each)} for name, each in zip(names, contents, strict=True)]
+    contents = {source.relative_to(notebooks).as_posix(): read(source) for source in sources}
+    pages = [{"path": page_of(name), "title": title(content)} for name, content in contents.items()]
     around = [None, *pages, None]
     copies = [(out / page["path"]).with_suffix(".ipynb") for page in pages]
-    for number, (name, copy, content) in enumerate(zip(names, copies, contents, strict=True)):
+    for number, (name, content) in enumerate(contents.items()):
         top = "../" * (1 + name.count("/"))
         for_page(content, words, f"{top}{page_of(GLOSSARY)}")
         content["metadata"]["page"] = pages[number] | {
             "top": top, "address": address or top, "notebook": name.removesuffix(GLOSSARY),
             "before": around[number], "after": around[number + 2],
         }  # fmt: skip
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(json.dumps(content), "utf-8")
+        copies[number].parent.mkdir(parents=True, exist_ok=True)
+        copies[number].write_text(json.dumps(content), "utf-8")
     nbconvert(python, root, ["--to", "html", "--template=reading", TEMPLATES], *copies)
     for copy in copies:
         copy.unlink()
