@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pandas
 
@@ -75,6 +76,10 @@ def grade(
             print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
     if found[0].platform:
         write_import(course.folder / "import.csv", notebook.stem, graded)
+        with ZipFile(course.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:  # named as the platform's files
+            for each, row in graded:
+                if "feedback" in row:
+                    packed.write(course.folder / row["feedback"], str(each.path.with_suffix(".html")))
     print(NEXT.format(course.folder))
     if any(UNREAD in row.values() for _, row in graded):
         print(READING)

@@ -12,6 +12,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
+from zipfile import ZipFile
 
 import nbformat
 import pytest
@@ -193,6 +194,17 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     output = capsys.readouterr().out
     assert "exiting: 23 of 23 points\n" in output and "Grading" not in output and "Formgrader" not in output
     assert [row["student"] for row in rows(root)] == ["exiting"], "no rows of another folder"
+
+
+def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> None:
+    root = two[0]
+    name = f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
+    with ZipFile(root / "moodle.zip", "w") as packed:
+        packed.write(root / f"handed in {FIRST.stem}/exiting[1].ipynb", f"{name}.ipynb")
+        packed.writestr("Nobody_8_assignsubmission_file_/a.ipynb", "no notebook")
+    assert grade(root / "work", FIRST, root / "moodle.zip") == 1
+    with ZipFile(root / "work/grading/feedback.zip") as packed:
+        assert packed.namelist() == [f"{name}.html"] and b"Exiting_7</h4>" in packed.read(f"{name}.html")
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
