@@ -1,17 +1,23 @@
 """What notebook 03 and its guide say in words and no cell prints, counted again."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
 from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
+from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import centre, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver
+from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 START = ConnectFour()
+PAGE = NOTEBOOKS / "solutions/03_connect_four.ipynb"
 
 
 def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose() -> None:
-    hidden = defined_in(NOTEBOOKS / "solutions/03_connect_four.ipynb", "setup", "hidden")["hidden"]
+    hidden = defined_in(PAGE, "setup", "hidden")["hidden"]
     solver = ConnectFourSolver()
     values = {hidden.label(move): -solver.score(hidden.play(move)) for move in hidden.moves}
     kept = {column: value > 0 for column, value in values.items() if value >= 0}
@@ -44,3 +50,19 @@ def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
 def test_nothing_unchanged_reaches_the_target(evaluation: object, percent: int) -> None:
     found = check.strength(evaluation, START, windows, depth=4, plies=5, target=0.53)
     assert not found and f": {percent}." in str(found)
+
+
+@pytest.mark.parametrize("missing", range(5))
+def test_the_last_predictions_are_judged_only_with_all_dots(
+    missing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a journey keeps its steps there
+    journey, ask = check.Journey(START, {"random": RandomAgent()}, games=2), Predictions()
+    ask.dot_below_the_fifth, ask.moves_the_dot_up = 1, {"depth", "evaluation"}
+    for number in range(4):
+        journey.add(f"dot {number}", lambda position: position.moves[0], number != missing)
+    defined_in(
+        PAGE, "journey-found", journey=journey, ask=ask, is_mine=missing != 4, search=alphabeta, my_evaluation=centre,
+        MIDDLE=None, SearchAgent=SearchAgent, pairwise=pairwise, display=print,
+    )  # fmt: skip
+    assert repr(ask).count("not revealed yet") == 2

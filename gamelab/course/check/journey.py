@@ -149,17 +149,22 @@ class Journey(Journeys):
     ) -> None:
         self.start, self.opponents, self.games, self.openings, self.seed = start, opponents, games, openings, seed
         self.milestones: dict[str, Milestone] = {}
+        self.names: list[str] = []
         super().__init__({f"{games} games against each of: {', '.join(opponents)}": self.milestones})
 
     def add(self, name: str, program: AnyAgent, is_right: Any = True, *, after: str = "") -> Journey:
         """The journey with one more program, ``position -> move``; without it, unless ``is_right``, a check's report.
 
-        A name that is there already is replaced.  Experiments with one program all come ``after`` its name.
+        A name that is there already is replaced, and one whose exercise was not solved keeps its place.
+        Experiments with one program all come ``after`` its name.
         Raises ValueError for a program that gives no move.
         """
+        self.names += [name] * (name not in self.names)
         if is_right:
             share, low, high, forfeits = self.strength(program)
             self.milestones[name] = Milestone(share, low, high, self.cost(program), after, forfeits)
+            for each in sorted(self.milestones, key=self.names.index):
+                self.milestones[each] = self.milestones.pop(each)
         else:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")

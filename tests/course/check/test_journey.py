@@ -63,6 +63,12 @@ def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
     assert journey._repr_mimebundle_() == {"text/plain": "No program is in the picture yet."}
 
 
+def test_an_exercise_that_is_solved_last_has_its_own_place(journey):
+    for solved in (False, True):
+        journey.add("order", lambda position: position.moves[0], solved).add("depth", RandomAgent())
+    assert list(journey.milestones) == ["order", "depth"]
+
+
 def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
     dot = Milestone(0.7, 0.6, 0.8, 5)
     steps = {"minimax": dot._replace(nodes=100), "pruning": dot._replace(nodes=20)}
