@@ -98,12 +98,8 @@ def compare(
         fault = shortcoming(mine[0], worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
-        if doubtful and (won := share_of_points(evaluation, game)) > ENOUGH:
+        if doubtful and games_decide(report, game, evaluation, mine[0]):
             fault = ""
-            low = in_full(f"{mine[0]:.2f}")
-            beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
-            told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
-            report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
         if not fault and not (mine[0] > asked[0] and mine[1] < asked[1]):
             fault = "not good enough"
             wanted = f"less than {percent(asked[1], '.1f')} and above {asked[0]}"
@@ -115,6 +111,17 @@ def compare(
             report.blame(TOLD[fault])
         report.mark = WRONG
         report.title += "; " + TOLD[fault].title.format(target=max(TARGET, asked[0]), returned=returned)
+
+
+def games_decide(report: Report, game: Any, evaluation: Function, correlation: float) -> bool:
+    """Whether an evaluation of little correlation wins enough games to be right all the same: the report says so."""
+    won = share_of_points(evaluation, game)
+    if won > ENOUGH:
+        low = in_full(f"{correlation:.2f}")
+        beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
+        told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
+        report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
+    return won > ENOUGH
 
 
 def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> Standing:

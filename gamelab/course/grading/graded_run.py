@@ -32,20 +32,24 @@ class GradedRun(Execute):  # type: ignore[misc]
         before = resources["metadata"]["path"]
         with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as self.verdicts_run:
             resources["metadata"]["path"] = folder
-            while True:
-                self.verdicts: dict[int, Future[list[Output]]] = {}
-                self.running = -1
-                try:
-                    notebook, resources = super().preprocess(notebook, resources, km)
-                    break
-                except DeadKernelError:
-                    if self.running < 0:  # of no cell
-                        raise
-                    self.left_out[self.running] = [error(ENDED, "this cell ends the process, so it was left out")]
+            notebook, resources = self.run_to_the_end(notebook, resources, km)
         resources["metadata"]["path"] = before
         for index, found in self.verdicts.items():
             notebook.cells[index].outputs = nbformat.from_dict(found.result())  # type: ignore[no-untyped-call]
         return notebook, resources
+
+    def run_to_the_end(self, notebook: NotebookNode, resources: Any, km: Any) -> tuple[NotebookNode, Any]:
+        """What nbclient makes of the notebook; a cell that ends the process is left out, and all others run again."""
+        while True:
+            self.verdicts: dict[int, Future[list[Output]]] = {}
+            self.running = -1
+            try:
+                found: tuple[NotebookNode, Any] = super().preprocess(notebook, resources, km)
+                return found
+            except DeadKernelError:
+                if self.running < 0:  # of no cell
+                    raise
+                self.left_out[self.running] = [error(ENDED, "this cell ends the process, so it was left out")]
 
     def preprocess_cell(self, cell: NotebookNode, resources: Any, index: int) -> tuple[NotebookNode, Any]:
         """The cell with its outputs. A graded one is not run here: its verdict is computed beside the next cells."""
