@@ -1,6 +1,6 @@
 """``position.moves`` in compiled code is a set of bits.
 
-It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``.
+It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``, ``index``.
 
 Python gets no such set: a function that returns moves runs plain.
 """
@@ -102,12 +102,27 @@ def item(moves, place):
     return lowest_bit(left) if left else PASS
 
 
+def place_of_bit(moves, move):
+    if move not in moves:
+        raise ValueError
+    return count_bits(moves.bits & (1 << (move & 63)) - 1) if move >= 0 else 0
+
+
+def place_of(moves, move):
+    for place, each in enumerate(moves):
+        if each == move:
+            return place
+    raise ValueError
+
+
 def moves_without_pass(bits):
     return moves_of(bits, 0)
 
 
 for _operation, _function in {len: length, bool: are_any, operator.contains: contains, operator.getitem: item}.items():
     teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
+teach((MovesType, "index"), place_of_bit)
+teach((types.Array, "index"), place_of)
 teach(numbers, moves_without_pass)
 
 

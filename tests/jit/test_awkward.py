@@ -305,7 +305,7 @@ def verbs(position, n):
 @compiled(FOUR, 2)
 def moves_as_a_tuple(position, n):
     moves = position.moves
-    return 3 in moves, 9 in moves, moves[n], moves[-1], min(moves), max(moves), sum(moves)
+    return 3 in moves, 9 in moves, moves.index(n), moves[-1], min(moves), max(moves), sum(moves)
 
 
 case("illegal_column", lambda position, n: position.play(n).ply, None, FOUR, 64)
@@ -325,7 +325,6 @@ case("cells_of_a_large_board", lambda position, n: n if position.at(6, 9) == 1 e
 case("number_on_a_large_board", lambda position, n: position.at(6, 9) + n, "128 bits", WIDE, 1)
 case("is_the_same", lambda position, other: position is other, "`is` of two values is not supported", START, START)
 case("returns_a_position", lambda position, n: position.play(n), "returns a position", MIDDLE, 2)
-case("place_of_a_move", lambda position, n: position.moves.index(n), ".index is not compiled", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, "returns the moves", MIDDLE, 2)
 
 
