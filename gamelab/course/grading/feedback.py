@@ -26,8 +26,9 @@ class Results(GetGrades):  # type: ignore[misc]
         if about.get("grade") and about.get("locked") and cell.cell_type == "code":
             cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
             about.reason = reason(cell.outputs)
-            cell.outputs = [each for each in cell.outputs if each.output_type != "execute_result"
-                            and (each.output_type != "error" or each.evalue != about.reason)]  # fmt: skip
+            shown = [each for each in cell.outputs if each.output_type == "display_data"
+                     or (each.output_type == "error" and each.evalue != about.reason)]  # fmt: skip
+            cell.outputs = shown or cell.outputs
         elif about.get("grade"):
             about.reason = (about.get("comment") or "").partition("\n")[0]
         return cell, resources

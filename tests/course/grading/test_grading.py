@@ -170,6 +170,18 @@ def test_feedback_shows_no_hidden_test_and_what_a_check_found_once(two: Graded) 
         assert "AssertionError" not in text and text.count("maxi: not started yet") in (0, 2), "in the list and below"
 
 
+def test_a_check_that_displayed_nothing_says_its_error_in_the_list_and_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nbgrader.preprocessors import GetGrades
+
+    from gamelab.course.grading.feedback import Results
+
+    monkeypatch.setattr(GetGrades, "preprocess_cell", lambda self, cell, resources, place: (cell, resources))
+    said = nbformat.from_dict({"output_type": "error", "ename": "Timeout", "evalue": "it did not end", "traceback": []})
+    about = {"nbgrader": {"grade": True, "locked": True}}
+    cell, _ = Results().preprocess_cell(nbformat.v4.new_code_cell("1", metadata=about, outputs=[said]), {}, 0)
+    assert cell.metadata.nbgrader.reason == "it did not end" and cell.outputs == [said]
+
+
 def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
     """Then nothing is run again, and nothing asks for a reader any more."""
     from nbgrader.api import Gradebook
