@@ -1,6 +1,7 @@
 """``position.moves`` in compiled code is a set of bits.
 
-It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``, ``index``.
+It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``, and ``index``, by which searches count
+what they skip.
 
 Python gets no such set: a function that returns moves runs plain.
 """

@@ -5,7 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import ceil, isnan
 from textwrap import fill
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.games.position import FIRST, PASS, SECOND, Position
-from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
+from gamelab.games.position import FIRST, SECOND, Position
+from gamelab.show.figures import ABOVE, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
 from gamelab.show.phrases import RESULTS, said
 
 if TYPE_CHECKING:
@@ -65,38 +65,6 @@ def node_bars(counts: Mapping[str, int]) -> Axes:
 
 
 # --- how games go ---
-
-
-def branching_profile(games: Iterable[Iterable[Position]]) -> Axes:
-    """The axes, with the number of legal moves at each ply: their mean over the games, and their quartiles.
-
-    A game is its positions in order, as ``playout`` and ``replay`` give them.  A pass is one move; grey
-    bars show the share of games with a pass at this ply (scale on the right).
-    """
-    from matplotlib.ticker import MaxNLocator
-    from pandas import DataFrame
-
-    played = [[position for position in game if not position.is_over] for game in games]
-    rows = [(each.ply, len(each.moves), each.moves == (PASS,)) for game in played for each in game]
-    by_ply = DataFrame(rows, columns=["ply", "moves", "pass"]).groupby("ply")
-    moves, passes = by_ply["moves"].describe(), by_ply["pass"].sum() / len(played)
-    with new_axes() as ax:
-        middle = moves["25%"], moves["75%"]
-        ax.fill_between(moves.index, *middle, alpha=0.2, linewidth=0, label="middle half of the positions")
-        ax.plot(moves["mean"], label="mean")
-        ax.set(ylim=(0, moves["75%"].max() * 1.25 + 1), ylabel="legal moves")
-        ax.set_xlabel(f"ply ({len(played):,} games, {len(rows):,} positions)")
-        ax.locator_params(integer=True, nbins=10)
-        ax.legend(loc="upper right", ncols=2)
-        if passes.any():
-            right = ax.twinx()
-            right.bar(passes.index, passes, color=GREY, alpha=0.8)
-            ticks = MaxNLocator(2).tick_values(0, passes.max())
-            right.set(ylim=(0, passes.max() * 5), yticks=ticks)
-            right.yaxis.set_major_formatter(in_percent)
-            right.set_ylabel("games with a pass", loc="bottom")
-            right.grid(False)
-    return ax
 
 
 def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:

@@ -49,7 +49,6 @@ PLOTS: dict[str, Callable[[], Axes]] = {
     "chances_with_a_broad_line": lambda: show.chances(SHARES, broad="zigzag", games={2: interval(90, 100)}),
     "node_bars": lambda: show.node_bars({"one": 500, "other": 300}),
     "node_bars_over_decades": lambda: show.node_bars({"minimax": 54_321, "alpha-beta": 1_234}),
-    "branching_profile": lambda: show.branching_profile(games(Othello(4), 30)),
     "game_values": lambda: show.game_values(GAME, [oracle.solve(each).value for each in GAME]),
     "game_values_unknown": lambda: show.game_values(games(Othello(4), 1)[0][:5], [-9, -8, -4, -10, float("nan")]),
     "win_rates": lambda: show.win_rates(SWEPT, lines="prune"),
