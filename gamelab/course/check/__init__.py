@@ -7,16 +7,19 @@
     check.same(mine, reference, cases)      check.count_nodes(search, position)
     check.keeps_time(move, start, seconds)      check.strength(evaluation, start, rival, …)
 
-A check never raises; its report is true only when all is right.  How one comes about:
+A check never raises; its report is true only when all is right.  From ``check.maxi_alpha_beta(f)`` to its report:
 
-1. ``cases`` draws the questions, the smallest first, by a fixed seed, and knows the truth about each.
-2. An ``Exercise`` asks the student's function all of them.  ``run`` counts the moves that it plays, and stops it.
-3. Each answer is compared with that of a right program, or with the truth: ``Search`` looks at the value, the move, and
-   the positions looked at.  What goes wrong is a ``Finding``; the first of the gravest kind is shown.
-4. If it was found in a hand tree, the tree is made smaller as long as the same goes wrong.
-5. ``likely_bug`` gives the same questions to each wrong program of ``bugs.toml``, and names the bug of the one that
-   answers as the student's did.
-6. The ``Report`` tells all this; its hints and ``wrong_step`` lead to the line.
+1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f``, takes the cases and makes a ``Search``.
+   Other checks of this kind stand there, too, and in ``move_checks``.
+2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
+3. ``exercise.Exercise.report`` asks ``f`` about every case.  ``run.Runner`` calls it, counts its moves, and stops it.
+4. ``searches.Search`` is an ``Exercise`` that judges a search: its value, its move, the positions that it looked at.
+   What goes wrong is a ``Finding``; the first of the gravest kind counts.
+5. ``likely_bug`` gives the same cases to the wrong programs of ``bugs.toml``: which one answers alike?
+6. If it went wrong in a hand tree, that is made smaller as long as the same goes wrong.
+7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
+
+A new bug is an entry of ``bugs.toml``; a new check is an ``Exercise`` with its cases, such as ``expectimax``.
 
 Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``
 sets an evaluation of Sim beside the exact values of all positions: ``sim_judged``, ``sim_chances``.
@@ -26,11 +29,12 @@ from gamelab.course.check.evaluations import autopsy, strength
 from gamelab.course.check.journey import Counted, Journey, count_nodes, journeys, keeps_time
 from gamelab.course.check.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.course.check.laws import conjecture, contract, same
-from gamelab.course.check.questions import delays_loss, expectimax, middle_first, takes_wins
+from gamelab.course.check.move_checks import delays_loss, middle_first, takes_wins
 from gamelab.course.check.report import Report
 from gamelab.course.check.search_checks import (
     audit,
     depth_search,
+    expectimax,
     maxi,
     maxi_alpha_beta,
     mini,

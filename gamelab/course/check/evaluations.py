@@ -27,11 +27,10 @@ from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import exact, late, random_game, spread
-from gamelab.course.check.exercise import reports
 from gamelab.course.check.journey import POINTS, Journey
 from gamelab.course.check.judging import sim_judged, truth_correlation
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
-from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, in_full, picture_of, plural
+from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, in_full, picture_of, plural, reports
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers

@@ -25,8 +25,7 @@ from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.sweeps import play
-from gamelab.course.check.exercise import reports
-from gamelab.course.check.report import RIGHT, WRONG, Report, picture_of, plural, text_of
+from gamelab.course.check.report import RIGHT, WRONG, Report, picture_of, plural, reports, text_of
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout

@@ -13,7 +13,6 @@ from typing import Any
 
 from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import by_ply, late, random_game
-from gamelab.course.check.exercise import reports
 from gamelab.course.check.report import (
     MARKS,
     RIGHT,
@@ -24,9 +23,10 @@ from gamelab.course.check.report import (
     in_full,
     picture_of,
     plural,
+    reports,
     text_of,
 )
-from gamelab.course.check.run import Function, Runner, plain_function, told, words
+from gamelab.course.check.run import Function, Runner, error_in_words, plain_function, words
 from gamelab.games import Position
 from gamelab.games.position import check_answers
 from gamelab.users.callables import name_of
@@ -90,7 +90,7 @@ def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[i
         except NoValue as error:
             fault = f"no value: {error}"
         except Exception as error:
-            fault = told(error)
+            fault = error_in_words(error)
         if fault:
             return cases, fault, position
         cases += fault is not None

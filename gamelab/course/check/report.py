@@ -4,7 +4,7 @@ Case         a question to a student's function
 Finding      a fault in one answer
 Report       what the student reads: ✓ all is right, ✗ something is wrong, ○ not started
 
-At the end of the file positions and moves are put into words.
+``reports`` makes a check give a report in any case.  At the end of the file positions and moves are put into words.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from html import escape
-from typing import Any, Self
+from typing import Any, ParamSpec, Self, TypeVar
 
-from gamelab.course.check.bugs import Bug
-from gamelab.course.check.run import words
+from gamelab.course.check.bugs import HINTS, Bug
+from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
-from gamelab.users.callables import is_whole
+from gamelab.users.callables import is_whole, name_of
 from gamelab.written import minus
 
+P = ParamSpec("P")
+R = TypeVar("R")
 RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
 INDENT = "    "
 BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
@@ -195,6 +198,43 @@ class Report:
         style = f"{LETTERS};flex:1 1 {room}ch;min-width:0"
         beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
         return f"{beside}{preformatted(str(self))}{asked}</div></div>"
+
+
+# --- what every check does ---
+
+
+def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
+    """The check, whose reports have its hints; it gives one, too, where what it is given makes it break off."""
+
+    @wraps(check)
+    def safe(*given: P.args, **named: P.kwargs) -> R | Report:
+        try:
+            report: R | Report = check(*given, **named)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            report = broken_off(check.__name__, error)
+        if isinstance(report, Report):
+            name = words(given[0] if given else check, name_of)
+            hints = [each.replace("{f}", name) for each in HINTS.get(check.__name__, ())]
+            report.hints = [*report.hints, *hints[len(report.hints) :]]
+        return report
+
+    return safe
+
+
+def broken_off(check: str, error: BaseException) -> Report:
+    """The report of a check that an error ended."""
+    if isinstance(error, NotStarted):
+        return Report(UNSTARTED, f"{error}: not started yet")
+    if isinstance(error, NoFunction):
+        return Report(
+            WRONG, f"check.{check}: give it a function by its name alone, without brackets; it was given {error}"
+        )
+    return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", error_in_words(error))])
+
+
+# --- in words ---
 
 
 def preformatted(text: str) -> str:

@@ -195,10 +195,10 @@ def of_error(error: BaseException) -> Answer:
     _, line = place_of(error)
     if isinstance(error, RecursionError):
         return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
-    return Answer("error", error, trouble=f"{told(error)}{line}")
+    return Answer("error", error, trouble=f"{error_in_words(error)}{line}")
 
 
-def told(error: BaseException) -> str:
+def error_in_words(error: BaseException) -> str:
     """The kind of an error, and what it says, if anything."""
     return f"{type(error).__name__}: {words(error, str)}".removesuffix(": ")
 

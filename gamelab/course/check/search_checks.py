@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
 from itertools import product
+from math import isclose
 from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
@@ -27,19 +28,21 @@ from gamelab.course.check.cases import (
     trees,
     usual_positions,
 )
-from gamelab.course.check.exercise import reports
+from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
-from gamelab.course.check.report import FULL, WRONG, Report
+from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, reports
 from gamelab.course.check.run import Answer, Function, Runner, plain_function
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
-from gamelab.games import FIRST, SECOND, Position, Sim
-from gamelab.heuristics import symmetric
+from gamelab.games import FIRST, SECOND, Othello, Position, Sim
+from gamelab.heuristics import disc_difference, symmetric
 from gamelab.search import INF
 from gamelab.users.callables import body_of, name_of, names_in, parameters_of
 
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
 SIM = Sim()
+DEEP = 20
+"""Beyond the leaves of every hand tree, so that none is evaluated."""
 
 # --- one half of a pair, such as ``maxi``, which need not have its partner yet ---
 
@@ -195,6 +198,28 @@ def transposing(game: Position) -> list[tuple[Any, int]]:
             if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(Horizon(position, depth, hashed_far)).value:
                 return [(position, depth)]
     return []
+
+
+# --- a mean in place of the minimum ---
+
+
+@reports
+def expectimax(function: Function) -> Report:
+    """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
+
+    It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
+    """
+    others = dict.fromkeys(each[:2] for each in by_lot(Othello(4), disc_difference)[::3])
+    asked = [*product(trees()[::2], [DEEP]), *others]
+    cases = [
+        Case((position, depth, agent),
+             (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
+        for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
+    ]  # fmt: skip
+    return Exercise(
+        "expectimax", function, cases, "right in all {count:,} cases",
+        same=lambda case, one, other: isclose(one, other, rel_tol=1e-6, abs_tol=1e-6),
+    ).report()  # fmt: skip
 
 
 # --- any search beside minimax, on small trees and late positions of games ---

@@ -8,23 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial, wraps
-from itertools import product
+from functools import cached_property, partial, wraps
 from typing import Any
 
 from gamelab import search as library
-from gamelab.course.check.bugs import (
-    PROGRAMS,
-    Bug,
-    bugs_of,
-    functions_of,
-    made,
-    mirrored,
-    names_of,
-    with_switch,
-)
+from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import Horizon, exact, needed, within
 from gamelab.course.check.exercise import Exercise
+from gamelab.course.check.likely_bug import BOTH, wrong_searches
 from gamelab.course.check.report import (
     COUNT,
     FULL,
@@ -42,13 +33,10 @@ from gamelab.course.check.report import (
     plural,
 )
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner
-from gamelab.games import FIRST, SECOND
 from gamelab.search import INF, WIN
 from gamelab.search.trace import Path
-from gamelab.show.phrases import ROLES
-from gamelab.users.callables import memories_of, uses_of, without_memory
+from gamelab.users.callables import memories_of, without_memory
 
-BOTH = (FIRST, SECOND)
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 TOO_MANY = "the value is right, but it looks at more positions than needed"
@@ -56,11 +44,6 @@ OFTEN = 1500
 """A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
 NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 """Where narrow windows begin and end, counted from the value."""
-MANNERS = {
-    False: (("", ""), ("value > ", "value >= ")),
-    True: (("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")),
-}
-"""How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +109,7 @@ class Search(Exercise):
         best = " or ".join(move_in_words(case.position, move) for move in moves)
         return f"value {in_full(value)}, move {best or None}"
 
-    def fault(self, case: Any, answer: Answer) -> Finding | None:
+    def judge(self, case: Any, answer: Answer) -> Finding | None:
         rank, title = VALUE, ""
         value, (alpha, beta) = exact(case.tree).value, case.window
         if answer.kind != "value":
@@ -220,13 +203,16 @@ class Search(Exercise):
             answer = runner.ask(self.function, *case.arguments, log=case.prune)
         return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
 
-    def parts(self, case: Any, answer: Answer) -> tuple[Any, ...]:
+    def compared(self, case: Any, answer: Answer) -> tuple[Any, ...]:
         if answer.kind == "value":
             if self.is_paired and not answer.paired:
                 return None, answer.looked, answer.value
             value = within(beyond(answer.value), case.window)  # beyond the window, no bound and no move is better
             return value, answer.looked, None if value in case.window else answer.move
-        return super().parts(case, answer)
+        return super().compared(case, answer)
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        return wrong_searches(self)
 
     def ask(self, function: Function, case: Any) -> Answer:
         answer = self.ask_once(function, case)
@@ -266,36 +252,6 @@ class Search(Exercise):
 
             self.watched[evaluate] = watched, judged
         return self.watched[evaluate]
-
-    def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
-        prune = "pruned" in self.program
-        if self.players == BOTH:
-            yield from self.in_one_function()
-        for bug, manner in product(bugs_of(self.program), MANNERS[prune]):
-            good, bad = PROGRAMS[self.program], bug.source(self.program).replace(*manner)
-            good = good.replace(*manner) if self.players == BOTH else good  # the partner of one half is always the same
-            for wrong in ((FIRST,), (SECOND,), BOTH):
-                if {*wrong} <= {*self.players}:
-                    yield self.blamed(bug, wrong), pair_of(*(bad if player in wrong else good for player in BOTH))
-
-    def in_one_function(self) -> Iterator[tuple[Bug, Function]]:
-        """The wrong searches in one function, or in a negamax."""
-        # After a cut, a later move of equal value is wrong.
-        manners = MANNERS[False][:1] if "pruned" in self.program else MANNERS[False]
-        for written, manner in product(("nega", "whole"), manners):
-            for bug in bugs_of(f"{written} {self.program}"):
-                yield bug.of(self.title), made(bug.source(f"{written} {self.program}").replace(*manner))
-        if self.program == "depth" and len(uses_of(self.function)) > 1:
-            for written in ("nega depth", "whole depth"):
-                for bug in bugs_of(written):
-                    yield bug.of("its helper"), below_a_right_root(bug.source(written))
-
-    def blamed(self, bug: Bug, wrong: tuple[int, ...]) -> Bug:
-        """The bug in the words of the player whose half has it."""
-        if wrong == (SECOND,):
-            bug = replace(bug, sentence=mirrored(bug.sentence))
-        return bug.of(self.title if wrong == self.players else f"the {ROLES[wrong[0]]} part of {self.title}")
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:
@@ -357,45 +313,3 @@ def judges_too_many(answer: Answer, wanted: dict[Path, Horizon]) -> bool:
     above = {node.position for node in wanted.values() if node.depth and not node.position.is_over}
     again = [judged.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over]
     return len(judged) > len(leaves) and not (above & judged.keys() or (again and all(again)))
-
-
-def in_one(first: Function, second: Function) -> Function:
-    """A pair as one function."""
-    return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
-
-
-@cache
-def below_a_right_root(wrong: str) -> Function:
-    """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
-    names = functions_of(wrong)
-    helper = names.get("nega", names["search"])
-
-    def value_of(position: Any, depth: int, evaluate: Function) -> Any:
-        value, _ = helper(position, depth, evaluate)
-        return position.to_move * value if "nega" in names else value
-
-    def search(position: Any, depth: int, evaluate: Function) -> Any:
-        if position.is_over or depth == 0:
-            return value_of(position, depth, evaluate), None
-        values = {move: value_of(position.play(move), depth - 1, evaluate) for move in position.moves}
-        move = (max if position.to_move == FIRST else min)(values, key=lambda move: values[move])
-        return values[move], move
-
-    return search
-
-
-@cache
-def pair_of(first: str, second: str) -> Function:
-    """A pair as one function; ``second`` is given as the half for MAX too."""
-    second = mirrored(second)
-    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + second
-    names = functions_of(with_switch(text) if "depth" in text else text)
-    either = in_one(names[names_of(first)[0]], names[names_of(second)[0]])
-    if "depth" not in text:
-        return either
-
-    def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
-        *window, prune = switch or (True,)
-        return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
-
-    return search

@@ -44,3 +44,9 @@ def test_a_slip_gets_its_name_in_each_style(bug: str, style: str, edits: tuple[s
     report = judged(style, *edits)
     assert not report
     assert report.bug == bug, report
+
+
+def test_a_bug_is_named_only_if_it_answers_alike_in_cases_beyond_the_wrong_ones() -> None:
+    """Here the first positions are searched without an end, as if the depth were forgotten; others are searched."""
+    report = judged("negamax", "depth == 0", "depth == 1")
+    assert report.bug == "a ply too short" and "it does not come to an end" in report.title

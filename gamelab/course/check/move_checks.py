@@ -1,29 +1,26 @@
-"""The exercises besides the searches: means, moves, and orders of moves."""
+"""The checks of moves: of an agent, or a search, that should take wins and delay losses, and of an order of moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 from inspect import Parameter
-from itertools import islice, product
-from math import isclose
+from itertools import islice
 from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.cases import by_lot, random_game, spread, trees
-from gamelab.course.check.exercise import Exercise, reports
-from gamelab.course.check.report import MARKS, VALUE, Case, Fact, Finding, Report, in_full, plural
+from gamelab.course.check.cases import by_lot, random_game, spread
+from gamelab.course.check.exercise import Exercise
+from gamelab.course.check.report import VALUE, Case, Fact, Finding, Report, in_full, plural, reports
 from gamelab.course.check.run import Answer, Function
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
-from gamelab.heuristics import disc_difference, symmetric, zero
+from gamelab.games import ConnectFour, Position, Sim, TicTacToe
+from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
 from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
-DEEP = 20
-"""Beyond the leaves of every hand tree, so that none is evaluated."""
 FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 DECIDED = WIN // 2
@@ -31,29 +28,7 @@ DECIDED = WIN // 2
 GAMES = 600
 """How many random games of Sim give the lost positions."""
 
-# --- values ---
-
-
-@reports
-def expectimax(function: Function) -> Report:
-    """Whether ``function(position, depth, agent)`` is the value for FIRST if the side beside ``agent`` plays at random.
-
-    It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
-    """
-    others = dict.fromkeys(each[:2] for each in by_lot(Othello(4), disc_difference)[::3])
-    asked = [*product(trees()[::2], [DEEP]), *others]
-    cases = [
-        Case((position, depth, agent),
-             (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
-        for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
-    ]  # fmt: skip
-    return Exercise(
-        "expectimax", function, cases, "right in all {count:,} cases",
-        same=lambda case, one, other: isclose(one, other, rel_tol=1e-6, abs_tol=1e-6),
-    ).report()  # fmt: skip
-
-
-# --- moves ---
+# --- a move ---
 
 
 def chosen_move(case: Case, answer: Answer) -> int | None:
@@ -72,7 +47,7 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
-    exercise = Exercise("takes_wins", function, cases, right, "legal move", chosen_move, judge=misses_win)
+    exercise = Exercise("takes_wins", function, cases, right, "legal move", chosen_move, fault_in=misses_win)
     report = exercise.report()
     is_late = not report and exercise.worst and exercise.worst.answer.value is not None
     return report.blame(bug_called("puts off the win", "hurry")) if is_late else report
@@ -114,7 +89,7 @@ def delays_loss(function: Function) -> Report:
         if to_a_depth and depth and len(position.moves) > 1
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
-    return Exercise("delays_loss", function, cases, right, "legal move", chosen_move, judge=ends_badly).report()
+    return Exercise("delays_loss", function, cases, right, "legal move", chosen_move, fault_in=ends_badly).report()
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:
