@@ -42,11 +42,12 @@ WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othell
 
 
 class Exact(NamedTuple):
-    """What minimax says of a position: its value for FIRST, the moves that reach it, and the number of nodes."""
+    """What minimax says of a position: its value for FIRST, the moves that reach it, its nodes, and its plies."""
 
     value: Any
     best: tuple[int, ...] = ()
     nodes: int = 1
+    height: int = 0
 
 
 @lru_cache(maxsize=None, typed=True)  # a cell that is run again makes another type of the same name
@@ -57,7 +58,8 @@ def exact(position: Any) -> Exact:
     below = {move: exact(position.play(move)) for move in position.moves}
     value = (max if position.to_move == FIRST else min)(each.value for each in below.values())
     best = tuple(move for move, each in below.items() if each.value == value)
-    return Exact(value, best, 1 + sum(each.nodes for each in below.values()))
+    nodes, height = sum(each.nodes for each in below.values()), max(each.height for each in below.values())
+    return Exact(value, best, 1 + nodes, 1 + height)
 
 
 @cache
@@ -141,7 +143,7 @@ class Horizon(Position):
 
 
 @cache
-def by_lot(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
+def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
     """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
 
     Positions with many moves are as likely as those with few.

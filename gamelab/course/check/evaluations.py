@@ -29,7 +29,7 @@ from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.journey import POINTS, Journey
 from gamelab.course.check.judging import sim_judged, truth_correlation
-from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on
+from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on_laws
 from gamelab.course.check.report import INDENT, RIGHT, WRONG, Report, in_full, picture_of, plural, reports
 from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
@@ -81,7 +81,7 @@ def autopsy(evaluation: Function, game: Any, *, thrown_away: float = 1, correlat
                 raise NoValue(answer.trouble or words(answer.result))
             return answer.value
 
-        report = report_on(name, (whole_numbers, *SYMMETRIES), tried, worth)
+        report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
             compare(report, game, evaluation, worth, tried, (correlation, thrown_away))
     return report
@@ -93,7 +93,7 @@ def compare(
     """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
     returned = ""
     try:
-        mine = judge(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
+        mine = add_standing(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
         fault = shortcoming(mine[0], worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
@@ -123,7 +123,7 @@ def games_decide(report: Report, game: Any, evaluation: Function, correlation: f
     return won > ENOUGH
 
 
-def judge(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> Standing:
+def add_standing(report: Report, name: str, start: Any, worth: Function, by_wins: bool) -> Standing:
     """The standing of the values; the report also gets the league and a won position that is thrown away."""
     judged = judged_by(worth, start)
     mine = standing(judged)
@@ -294,14 +294,14 @@ def strength(
         openings = openings[:: 1 + len(openings) // FEW]
         pairs, why = [share_of(setting, opening) for opening in openings], reasons(evaluation, len(openings))
     played = f"{name}: {percent(mean(pairs), '.1f')} of the points against {name_of(rival)} in "
-    report = judged(f"{played}{plural(2 * len(pairs), 'game')}", mean(pairs), target)
+    report = report_on_share(f"{played}{plural(2 * len(pairs), 'game')}", mean(pairs), target)
     which = "some" if why else "every one"
     report.facts.append(("openings", f"{which} of {plies} plies, each from both sides, at depth {depth}"))
     report.notes = why
     return report
 
 
-def judged(title: str, share: float, target: float) -> Report:
+def report_on_share(title: str, share: float, target: float) -> Report:
     """The report on a share of the points."""
     if share >= target:
         return Report(RIGHT, title)

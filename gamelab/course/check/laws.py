@@ -48,7 +48,7 @@ class NoValue(Exception):
     """Private exception: a search or an evaluation returned no number."""
 
 
-def report_on(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: Any) -> Report:
+def report_on_laws(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: Any) -> Report:
     """The report on laws, each tried on the positions until one breaks it.
 
     ``given`` are the first arguments of every law.  The other laws build on the first: if it is broken, they are not
@@ -194,12 +194,12 @@ def contract(game: Any) -> Report:
 def keeps_laws(start: Any) -> Report:
     """The report on the laws of a game: at its start, and if they hold there, on up to 300 positions."""
     name = type(start).__name__
-    report = report_on(name, LAWS_OF_GAMES, [start])
+    report = report_on_laws(name, LAWS_OF_GAMES, [start])
     if not report:
         return report
     found = [*islice(by_ply(start), 75), *(each for seed in range(6) for each in random_game(start, seed))]
     several = sorted(dict.fromkeys(found), key=lambda position: position.ply)
-    return report_on(name, LAWS_OF_GAMES, several[:300])
+    return report_on_laws(name, LAWS_OF_GAMES, several[:300])
 
 
 # --- the laws of whatever gives a position a value: a search, or an evaluation ---

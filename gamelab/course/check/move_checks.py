@@ -10,7 +10,7 @@ from operator import index
 from typing import Any
 
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.cases import by_lot, random_game, spread
+from gamelab.course.check.cases import drawn_questions, random_game, spread
 from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.report import VALUE, Case, Fact, Finding, Report, in_full, plural, reports
 from gamelab.course.check.run import Answer, Function
@@ -85,7 +85,7 @@ def delays_loss(function: Function) -> Report:
     cases = [Case((each, len(each.moves) + beyond, zero) if to_a_depth else (each,)) for each in late_sims()]
     cases += [
         Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
-        for position, depth, evaluate, *_ in by_lot(Sim(), symmetric)
+        for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"

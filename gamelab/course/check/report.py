@@ -48,7 +48,6 @@ TITLES = {
     "none": "it returns None",
     "error": "it breaks off with an error",
     "endless": "it does not come to an end",
-    "changed": "it changes the position",
 }
 
 

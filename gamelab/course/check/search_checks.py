@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
 from itertools import product
@@ -17,7 +16,7 @@ from gamelab.course.check.cases import (
     LARGEST,
     Horizon,
     boards,
-    by_lot,
+    drawn_questions,
     exact,
     hashed,
     hashed_far,
@@ -29,9 +28,9 @@ from gamelab.course.check.cases import (
     usual_positions,
 )
 from gamelab.course.check.exercise import Exercise
-from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on
+from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, reports
-from gamelab.course.check.run import Answer, Function, Runner, plain_function
+from gamelab.course.check.run import Function, Runner, plain_function
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
@@ -122,7 +121,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 6, seldom deeper, on positions of ``game``, on
     boards of other sizes, too, and with other evaluations.
     """
-    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in by_lot(game, evaluate))]
+    cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn_questions(game, evaluate))]
     right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
     return Search("depth", function, cases, right, is_counted=False).report()
 
@@ -136,7 +135,7 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     """
     order, moves = order_of(function), {move for each in spread(game, 30) for move in each.moves}
     is_whole = order is None or moves <= {*order}  # a pass, say, is not among 03's columns
-    cases = [to_a_depth(*each) for each in by_lot(game, evaluate)]
+    cases = [to_a_depth(*each) for each in drawn_questions(game, evaluate)]
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function) if is_whole else function
@@ -209,7 +208,7 @@ def expectimax(function: Function) -> Report:
 
     It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
     """
-    others = dict.fromkeys(each[:2] for each in by_lot(Othello(4), disc_difference)[::3])
+    others = dict.fromkeys(each[:2] for each in drawn_questions(Othello(4), disc_difference)[::3])
     asked = [*product(trees()[::2], [DEEP]), *others]
     cases = [
         Case((position, depth, agent),
@@ -225,28 +224,6 @@ def expectimax(function: Function) -> Report:
 # --- any search beside minimax, on small trees and late positions of games ---
 
 
-@dataclass
-class Audit(Search):
-    """The demands on a search of any form: those of minimax, and that the position stays as it was."""
-
-    def ask(self, function: Function, case: Any) -> Answer:
-        height(case.position)  # kept: its plays are not the function's
-        before = fields(case.position)
-        answer = super().ask(function, case)
-        after = fields(case.position)
-        changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
-        if changes and answer.kind != "endless":
-            return Answer("changed", trouble=", ".join(changes))
-        return answer
-
-    def verdict(self) -> Report:
-        report = super().verdict()
-        titles = dict.fromkeys(finding.title for finding, *_ in self.findings)
-        if not report and self.worst:
-            report.facts += [("also", title) for title in titles if title != self.worst.finding.title]
-        return report
-
-
 def by_name(search: Function) -> Function:
     """The search, called with a position and what it takes of a window, and with a depth if it needs one."""
     names = parameters_of(search)
@@ -254,7 +231,8 @@ def by_name(search: Function) -> Function:
     @wraps(search)
     def called(position: Any, alpha: Any = -INF, beta: Any = INF) -> Any:
         window = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
-        needed = {"depth": height(position), "evaluate": unfinished}
+        # exact() is kept: no play of its own is counted here
+        needed = {"depth": exact(position).height, "evaluate": unfinished}
         given = {name: window[name] for name in names if name in window}
         given |= {name: needed[name] for name in needed if names.get(name) is Parameter.empty}
         return search(position, **given)
@@ -269,15 +247,9 @@ def unfinished(position: Any) -> int:
     return 0
 
 
-@cache
-def height(position: Any) -> int:
-    """The plies of the longest game that can follow: a search to this depth sees the end of every game."""
-    return max((1 + height(position.play(move)) for move in position.moves), default=0)
-
-
 @reports
 def audit(search: Function, game: Any = None) -> Report:
-    """Whether a search finds minimax's value in any window, looks at nothing needless, and changes no position.
+    """Whether a search finds minimax's value in any window, and looks at nothing needless.
 
     A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
     ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
@@ -292,11 +264,14 @@ def audit(search: Function, game: Any = None) -> Report:
     right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
     # One with a table or a clock may search again, or look up what it knows.
     is_counted = not names & {"table", "seconds"}
-    report = Audit("audit", called, cases, right, is_counted=is_counted).report()
+    searched = Search("audit", called, cases, right, is_counted=is_counted)
+    report = searched.report()
     if not report:
+        titles = dict.fromkeys(found.finding.title for found in searched.findings if found != searched.worst)
+        report.facts += [("also", title) for title in titles if title not in report.title]
         return report
     with Runner() as runner:
         worth = cache(lambda position: runner.ask(called, position).value)
-        laws = report_on(name_of(plain), SYMMETRIES, positions, worth)
+        laws = report_on_laws(name_of(plain), SYMMETRIES, positions, worth)
     report.facts += laws.facts
     return report if laws else laws

@@ -33,6 +33,7 @@ from gamelab.course.check.report import (
     plural,
 )
 from gamelab.course.check.run import BUDGET, Answer, Function, Runner
+from gamelab.course.check.wrong_step import opened
 from gamelab.search import INF, WIN
 from gamelab.search.trace import Path
 from gamelab.users.callables import memories_of, without_memory
@@ -103,7 +104,7 @@ class Search(Exercise):
         return self.players != BOTH or "depth" in self.program
 
     def expected(self, case: Any) -> str:
-        (value, moves, _), (alpha, beta) = exact(case.tree), case.window
+        (value, moves, *_), (alpha, beta) = exact(case.tree), case.window
         if not alpha < value < beta:
             return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
         best = " or ".join(move_in_words(case.position, move) for move in moves)
@@ -197,8 +198,6 @@ class Search(Exercise):
 
     def run_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""
-        from gamelab.course.check.wrong_step import opened  # here, because a check needs no widgets
-
         with Runner() as runner:
             answer = runner.ask(self.function, *case.arguments, log=case.prune)
         return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
