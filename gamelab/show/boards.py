@@ -41,15 +41,17 @@ film.currentTime = {each} * (Math.min({last}, Math.max(0, at + step)) + 0.5);
 """A window onto the picture of all boards.  What a page may not use, it leaves out: then the whole picture is seen."""
 
 
-def boards(positions: Iterable[Position], captions: Iterable[str] | None = None) -> Picture:
+def boards(
+    positions: Iterable[Position], captions: Iterable[str] | None = None, largest: int = LARGEST
+) -> Picture:
     """The boards in rows of at most six, each with its caption below.
 
-    They are as large as the page allows.  Raises ValueError where there is not one caption for each position.
+    They are as large as the page allows, up to ``largest``.  Raises ValueError where there is not one caption for each position.
     """
     found = some(positions)
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     room = picture.page_width() - GAP
-    side = min(LARGEST, max(SMALLEST, room // min(ACROSS, len(found)) - GAP))
+    side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP))
     parts = [
         (draw_board(position, caption, side), "\n".join([str(position), *caption]))
         for position, caption in zip(found, lines, strict=True)
