@@ -46,7 +46,8 @@ def boards(
 ) -> Picture:
     """The boards in rows of at most six, each with its caption below.
 
-    They are as large as the page allows, up to ``largest``.  Raises ValueError where there is not one caption for each position.
+    They are as large as the page allows, up to ``largest``.
+    Raises ValueError where there is not one caption for each position.
     """
     found = some(positions)
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
