@@ -21,18 +21,21 @@ A check never raises; its report is true only when all is right.  From ``check.m
 
 A new bug is an entry of ``bugs.toml``; a new check is an ``Exercise`` with its cases, such as ``expectimax``.
 
+A ``Journey`` draws how strong a student's programs are, and what they cost.
 Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``
 sets an evaluation of Sim beside the exact values of all positions: ``sim_judged``, ``sim_chances``.
 """
 
 from gamelab.course.check.evaluations import autopsy, strength
-from gamelab.course.check.journey import Counted, Journey, count_nodes, journeys, keeps_time
+from gamelab.course.check.journey import Journey, journeys
 from gamelab.course.check.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.course.check.laws import conjecture, contract, same
-from gamelab.course.check.move_checks import delays_loss, middle_first, takes_wins
+from gamelab.course.check.move_checks import delays_loss, keeps_time, middle_first, takes_wins
 from gamelab.course.check.report import Report
 from gamelab.course.check.search_checks import (
+    Counted,
     audit,
+    count_nodes,
     depth_search,
     expectimax,
     maxi,

@@ -4,7 +4,6 @@
     journey.add("minimax", SearchAgent(my_minimax), report)
 
 Each program plays the same opponents from the same openings, and is asked for a move on the same positions.
-``count_nodes`` counts the positions that a search looks at, and ``keeps_time`` measures an agent's time.
 """
 
 from __future__ import annotations
@@ -12,26 +11,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.sweeps import play
-from gamelab.course.check.report import RIGHT, WRONG, Report, picture_of, plural, reports, text_of
-from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.jit.fast import call_plain
 from gamelab.show.figures import GREY, in_percent, new_axes, starts_at
-from gamelab.users.callables import Fast, forget, name_of
+from gamelab.users.callables import forget
 from gamelab.written import percent
 
 if TYPE_CHECKING:
@@ -47,56 +42,6 @@ DOT: dict[str, Any] = {
 }  # fmt: skip
 ARROW = {"arrowstyle": "-|>", "shrinkA": 10, "shrinkB": 10, "alpha": 0.5}
 LETTERS = 24  # in a line of the list of names
-
-MOST = 1_000_000  # moves that a search may play that is counted; minimax plays half of them in tic-tac-toe
-TIMED = 4  # in so many games an agent's time is measured
-
-# --- what a program costs ---
-
-
-class Counted(NamedTuple):
-    """The result of a search, and how many positions it looked at, the first one included."""
-
-    result: Any
-    positions: int
-
-    def __repr__(self) -> str:
-        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
-
-
-@reports
-def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
-    """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
-
-    >>> from gamelab.games import HandTree
-    >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
-    2 positions looked at; returned 5
-    """
-    plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
-    forget(function)
-    with Runner() as runner:
-        answer = runner.ask(plain, position, *args, most=MOST)
-    if answer.kind in ("error", "endless"):
-        trouble = answer.trouble.replace("\n", ", ")
-        return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
-    return Counted(answer.result, answer.looked)
-
-
-@reports
-def keeps_time(move: AnyAgent, start: Position, seconds: float = 1.0) -> Report:
-    """Whether an agent answers in time, with a legal move, in a few games against a random one.
-
-    Its time is measured as in ``tournament``: in seconds of the processor, so a busy machine makes nobody late.
-    """
-    asked = 0
-    for game in range(TIMED):
-        record = play_game(move, RandomAgent(), start, game=game, openings=2, limits=Limits(seconds))
-        asked += record.decisions[0]
-        if record.forfeit and record.winner == 1:
-            *_, last = replay(record, start)
-            facts = [("forfeited in", text_of(last))]
-            return Report(WRONG, f"{name_of(move)}: {record.detail}", facts, picture=picture_of(last))
-    return Report(RIGHT, f"{name_of(move)}: in time with {seconds:g} s for each of {plural(asked, 'move')}")
 
 
 # --- how strong programs are, and what they cost ---

@@ -1,4 +1,4 @@
-"""The checks of moves: of an agent, or a search, that should take wins and delay losses, and of an order of moves."""
+"""The checks of moves: does an agent take wins, delay losses, keep its time?  Does an order begin in the middle?"""
 
 from __future__ import annotations
 
@@ -9,10 +9,25 @@ from itertools import islice
 from operator import index
 from typing import Any
 
+from gamelab.arena import Limits, RandomAgent, play_game, replay
+from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import drawn_questions, random_game, spread
 from gamelab.course.check.exercise import Exercise
-from gamelab.course.check.report import VALUE, Case, Fact, Finding, Report, in_full, plural, reports
+from gamelab.course.check.report import (
+    RIGHT,
+    VALUE,
+    WRONG,
+    Case,
+    Fact,
+    Finding,
+    Report,
+    in_full,
+    picture_of,
+    plural,
+    reports,
+    text_of,
+)
 from gamelab.course.check.run import Answer, Function
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
@@ -25,6 +40,8 @@ FEW = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 DECIDED = WIN // 2
 """Beyond it, a value is that of a finished game."""
+TIMED = 4
+"""In so many games an agent's time is measured."""
 GAMES = 600
 """How many random games of Sim give the lost positions."""
 
@@ -135,6 +152,23 @@ def several_ends(position: Any) -> bool:
     values = ends_of(position).values()
     best = position.to_move * max(position.to_move * value for value in values)
     return len({value for value in values if value * best > 0}) > 1
+
+
+@reports
+def keeps_time(move: AnyAgent, start: Position, seconds: float = 1.0) -> Report:
+    """Whether an agent answers in time, with a legal move, in a few games against a random one.
+
+    Its time is measured as in ``tournament``: in seconds of the processor, so a busy machine makes nobody late.
+    """
+    asked = 0
+    for game in range(TIMED):
+        record = play_game(move, RandomAgent(), start, game=game, openings=2, limits=Limits(seconds))
+        asked += record.decisions[0]
+        if record.forfeit and record.winner == 1:
+            *_, last = replay(record, start)
+            facts = [("forfeited in", text_of(last))]
+            return Report(WRONG, f"{name_of(move)}: {record.detail}", facts, picture=picture_of(last))
+    return Report(RIGHT, f"{name_of(move)}: in time with {seconds:g} s for each of {plural(asked, 'move')}")
 
 
 # --- the order of moves ---

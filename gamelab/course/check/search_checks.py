@@ -1,4 +1,4 @@
-"""The checks of searches: of one half of a pair, of a search to a depth, and of one of any form."""
+"""The checks of searches: of one half of a pair, of a search to a depth, of one of any form; and what one costs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
 from itertools import product
 from math import isclose
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
 from gamelab.course.check.cases import (
@@ -29,17 +29,20 @@ from gamelab.course.check.cases import (
 )
 from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
-from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, reports
-from gamelab.course.check.run import Function, Runner, plain_function
+from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, plural, reports
+from gamelab.course.check.run import Function, Runner, plain_function, words
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
+from gamelab.jit.fast import call_plain
 from gamelab.search import INF
-from gamelab.users.callables import body_of, name_of, names_in, parameters_of
+from gamelab.users.callables import Fast, body_of, forget, name_of, names_in, parameters_of
 
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
 SIM = Sim()
+MOST = 1_000_000
+"""So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
 DEEP = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 
@@ -275,3 +278,34 @@ def audit(search: Function, game: Any = None) -> Report:
         laws = report_on_laws(name_of(plain), SYMMETRIES, positions, worth)
     report.facts += laws.facts
     return report if laws else laws
+
+
+# --- what a search costs ---
+
+
+class Counted(NamedTuple):
+    """The result of a search, and how many positions it looked at, the first one included."""
+
+    result: Any
+    positions: int
+
+    def __repr__(self) -> str:
+        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
+
+
+@reports
+def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
+    """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
+
+    >>> from gamelab.games import HandTree
+    >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
+    2 positions looked at; returned 5
+    """
+    plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
+    forget(function)
+    with Runner() as runner:
+        answer = runner.ask(plain, position, *args, most=MOST)
+    if answer.kind in ("error", "endless"):
+        trouble = answer.trouble.replace("\n", ", ")
+        return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
+    return Counted(answer.result, answer.looked)
