@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.show.figures import PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
+from gamelab.show.figures import GREY, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,6 +22,8 @@ BROAD: dict[str, Any] = {
     "color": svg.INK, "marker": "", "markersize": 0, "linestyle": "-", "linewidth": 4, "zorder": 1.5,
 }  # fmt: skip
 """Dark, and below all others."""
+PALE: dict[str, Any] = {"color": GREY, "linestyle": "-", "linewidth": 1.2, "markersize": 5, "zorder": 1.2}
+"""What only stands by."""
 
 
 def chances(
@@ -29,31 +31,47 @@ def chances(
     spread: Mapping[str, Mapping[int, Sequence[float]]] | None = None,
     *,
     broad: str = "",
+    pale: Collection[str] = (),
+    above: str = "",
     games: Mapping[int, Any] | None = None,
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
+    title: str = "",
 ) -> Axes:
-    """The axes, with a line of shares for each name over depths, and each name behind the end of its line.
+    """The axes, with a line of shares for each name over depths, each name behind the end of its line, and a title.
 
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
-    dark and lies below the others; where it meets a player's line, the mark there is full.  A band goes from the
-    tenth to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths,
-    with their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.
+    dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
+    ``pale`` are grey.  With the name of a line that all are drawn ``above``, they are so many points of a hundred
+    above it.  Neither picture has numbers along the broad line.  A band goes from the tenth to the ninetieth of a
+    hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with their intervals;
+    ``below`` says in turn who is to move where the search stops, and stands below the depths.
     """
     spread, games = spread or {}, games or {}
-    with new_axes(WIDE, 4.4 if spread else 3.8) as ax:
+    looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
+    if above:
+        zero = named[above]
+        named = {name: {depth: 100 * (share - zero[depth]) for depth, share in each.items()}
+                 for name, each in named.items()}  # fmt: skip
+    with new_axes(WIDE, 4.4 if below else 3.8) as ax:
+        ax.set_title(title, loc="left")
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
-            draw_shares(ax, name, shares, BROAD if name == broad else look_of(name), spread.get(name, {}))
-        if broad:
+            draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
+        if broad and not pale and not above:
             mark_meetings(ax, named, named[broad])
             write_shares(ax, named[broad], [*named.values(), {depth: each.rate for depth, each in games.items()}])
         draw_games(ax, games)
         name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
         lowest = min(share for shares in named.values() for share in shares.values())
-        ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
-        name_shares(ax.yaxis, ylabel)
-        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name == broad) + name, apart=0.065)
+        if above:
+            ax.set_ylabel(ylabel)
+            ax.yaxis.set_major_formatter("{x:+.0f}")
+        else:
+            ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
+            name_shares(ax.yaxis, ylabel)
+        said = "{:+.1f}".format if above else written.percent
+        name_ends(ax, named, lambda name, share: f"{said(share)} " * (name == broad or bool(above)) + name, apart=0.065)
     return ax
 
 

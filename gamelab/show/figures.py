@@ -57,19 +57,24 @@ def name_ends(
 ) -> None:
     """Behind the end of each line what ``words`` says of its name and last number, lower where others stand already.
 
-    They are so far ``apart``, as a share of the height of the axes.
+    They are so far ``apart``, as a share of the height of the axes, and a thin line leads to what stands much lower.
     """
+    from matplotlib.transforms import ScaledTranslation
+
     ax.autoscale_view()  # what the transformation needs to know
-    to_axes, lowest = ax.transScale + ax.transLimits, inf
+    to_axes, lowest, at = ax.transScale + ax.transLimits, inf, ax.get_xaxis_transform()
     lines = {line.get_label(): line for line in ax.get_lines()}
     ends = {name: max(numbers.items()) for name, numbers in named.items()}
     # Of equal numbers the broad line's stands highest, and then the last name.
     for name in sorted(ends, key=lambda name: (ends[name][1], lines[name].get_linewidth(), name), reverse=True):
         place, number = ends[name]
-        lowest = min(to_axes.transform((place, number))[1], lowest - apart)
-        weight = "bold" if lines[name].get_linewidth() > 2 else "normal"
-        note(ax, words(name, number), (place, lowest), 9, 0, xycoords=("data", "axes fraction"), va="center",
-             color=lines[name].get_color(), fontweight=weight)  # fmt: skip
+        end = to_axes.transform((place, number))[1]
+        lowest = min(end, lowest - apart)
+        colour, weight = lines[name].get_color(), "bold" if lines[name].get_linewidth() > 2 else "normal"
+        leader = {"arrowstyle": "-", "linewidth": 0.8, "color": colour, "relpos": (0, 0.5), "shrinkB": 5}
+        ax.annotate(words(name, number), (place, end), (place, lowest), va="center", color=colour, fontweight=weight,
+                    xycoords=at, textcoords=at + ScaledTranslation(15 / 72, 0, ax.figure.dpi_scale_trans),
+                    arrowprops=leader if end - lowest > apart / 2 else None)  # fmt: skip
 
 
 def name_shares(axis: Axis, name: str) -> None:

@@ -19,7 +19,7 @@ from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
-from gamelab.show.figures import html
+from gamelab.show.figures import GREY, html
 from gamelab.show.phrases import said
 
 
@@ -122,6 +122,19 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> No
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
 
 
+def test_lines_are_drawn_in_points_above_one_of_them_and_the_others_may_be_pale() -> None:
+    ax = show.chances(SHARES, above="half", title="a claim")
+    assert [list(line.get_ydata()) for line in ax.get_lines()] == [pytest.approx([-30, 0, -60]), [0, 0, 0]]
+    assert [text.get_text() for text in ax.texts] == ["+0.0 half", "-60.0 zigzag"] and ax.get_title("left") == "a claim"
+    pale = show.chances(SHARES, broad="zigzag", pale={"half"})
+    assert [line.get_color() for line in pale.get_lines()] == [svg.INK, GREY] and len(pale.texts) == 2
+
+
+def test_a_name_that_had_to_stand_lower_is_led_to_its_line() -> None:
+    ax = show.chances({"a": {1: 0.5, 2: 0.6}, "b": {1: 0.5, 2: 0.6}, "c": {1: 0.5, 2: 0.1}})
+    assert [bool(text.arrow_patch) for text in ax.texts] == [False, True, False]
+
+
 def test_red_and_blue_are_the_players_only() -> None:
     names = ["red's dangers", "one", "blue's dangers", "two", "three", "four"]
     drawn = {line.get_label(): line for line in show.chances({name: {1: 0.5, 2: 0.6} for name in names}).get_lines()}
@@ -134,7 +147,7 @@ def test_red_and_blue_are_the_players_only() -> None:
 def test_two_numbers_do_not_stand_on_one_another() -> None:
     ax = show.lines({"a": {1: 9, 2: 120}, "b": {1: 9, 2: 118}})
     ax.figure.canvas.draw()
-    high, low = (text.get_window_extent() for text in ax.texts)
+    high, low = (Text.get_window_extent(text) for text in ax.texts)  # without the line that leads to it
     assert high.y0 > low.y1
 
 
