@@ -1,6 +1,6 @@
 """What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
-``search_checks`` asks one half of a pair, a search to a depth in one function, or a search of any form.
+``search_checks`` makes a ``Search`` of one half of a pair, of a search to a depth in one function, or of any form.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Se
 class Search(Exercise):
     """The demands on a search that plays for ``players``: a half of a pair, or one function for both.
 
-    A function for both that goes to the end of the game may return a value without a move.
+    A function for both that goes to the end of the game may return a value without a move.  ``Exercise.report`` says in
+    which order what stands here is called.
     """
 
     is_counted: bool = True
@@ -103,12 +104,48 @@ class Search(Exercise):
         """Whether the answer is taken apart, or played: of one function to the end of the game, the value will do."""
         return self.players != BOTH or "depth" in self.program
 
-    def expected(self, case: Any) -> str:
-        (value, moves, *_), (alpha, beta) = exact(case.tree), case.window
-        if not alpha < value < beta:
-            return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
-        best = " or ".join(move_in_words(case.position, move) for move in moves)
-        return f"value {in_full(value)}, move {best or None}"
+    # --- asking: what it looks at is counted, without what it remembers ---
+
+    def ask(self, function: Function, case: Any) -> Answer:
+        answer = self.ask_once(function, case)
+        if function is self.function and self.remembers:  # what it looks up, it does not look at
+            with without_memory(function) as whole:
+                counted = self.ask_once(whole, case)
+            return answer._replace(looked=counted.looked, judged=counted.judged, log=counted.log)
+        return answer
+
+    def ask_once(self, function: Function, case: Any) -> Answer:
+        """The answer of a function, and what it looked at for it."""
+        most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
+        if not isinstance(case.tree, Horizon):
+            return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
+        evaluate, judged = self.watch(case.tree.evaluate)
+        judged.clear()
+        position, depth, _, *rest = case.arguments
+        answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
+        return answer._replace(judged=tuple(judged.items()))
+
+    @cached_property
+    def remembers(self) -> bool:
+        """Whether the function keeps its results."""
+        return any(True for _ in memories_of(self.function))
+
+    def watch(self, evaluate: Function) -> tuple[Function, Counter[Any]]:
+        """The evaluation, always the same one, and how often it was asked about each position."""
+        if evaluate not in self.watched:
+            judged: Counter[Any] = Counter()
+
+            @wraps(evaluate)
+            def watched(position: Any) -> Any:
+                judged[position] += 1
+                if judged[position] == OFTEN:
+                    self.runner.stop()
+                return evaluate(position)
+
+            self.watched[evaluate] = watched, judged
+        return self.watched[evaluate]
+
+    # --- judging: the value, then the move, then the positions looked at ---
 
     def judge(self, case: Any, answer: Answer) -> Finding | None:
         rank, title = VALUE, ""
@@ -126,12 +163,6 @@ class Search(Exercise):
         if not self.is_counted:
             return None
         return self.wrong_pruning(case, answer) if case.prune else self.wrong_count(case, answer)
-
-    def returned(self, case: Any, answer: Answer) -> str:
-        if answer.kind != "value":
-            return answer.trouble
-        move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
-        return f"value {in_full(answer.value)}{move}"
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if an unpruned search does not look at each position once."""
@@ -159,14 +190,6 @@ class Search(Exercise):
         sure = sure or (isinstance(case.tree, Horizon) and judges_too_many(answer, wanted))
         return Finding(COUNT, TOO_MANY, partial(facts, needless=self.in_words(case, extra[0])), sure)
 
-    def in_words(self, case: SearchCase, path: Path) -> str:
-        """A node, named by the moves that lead to it, as in the picture."""
-        labels, position = [], case.position
-        for move in path:
-            labels.append(position.label(move))
-            position = position.play(move)
-        return f"the position after {', '.join(labels)}"
-
     def counts(self, case: SearchCase, answer: Answer, least: int, needless: str = "") -> Iterator[Fact]:
         """What was expected, what came, how many positions it looked at, and one that it should not look at."""
         yield from self.facts(case, answer)
@@ -175,10 +198,52 @@ class Search(Exercise):
         if needless:
             yield "needless", needless
 
+    def in_words(self, case: SearchCase, path: Path) -> str:
+        """A node, named by the moves that lead to it, as in the picture."""
+        labels, position = [], case.position
+        for move in path:
+            labels.append(position.label(move))
+            position = position.play(move)
+        return f"the position after {', '.join(labels)}"
+
+    def expected(self, case: Any) -> str:
+        (value, moves, *_), (alpha, beta) = exact(case.tree), case.window
+        if not alpha < value < beta:
+            return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
+        best = " or ".join(move_in_words(case.position, move) for move in moves)
+        return f"value {in_full(value)}, move {best or None}"
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        if answer.kind != "value":
+            return answer.trouble
+        move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
+        return f"value {in_full(answer.value)}{move}"
+
+    # --- for the likely bug ---
+
+    def compared(self, case: Any, answer: Answer) -> tuple[Any, ...]:
+        if answer.kind == "value":
+            if self.is_paired and not answer.paired:
+                return None, answer.looked, answer.value
+            value = within(beyond(answer.value), case.window)  # beyond the window, no bound and no move is better
+            return value, answer.looked, None if value in case.window else answer.move
+        return super().compared(case, answer)
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        return wrong_searches(self)
+
+    # --- the report ---
+
     def wrong(self, case: Any, title: str, bug: Bug | None) -> Report:
         report = super().wrong(case, title, bug)
         report.run = partial(self.run_on, case)
         return report
+
+    def run_on(self, case: Any) -> Any:
+        """The function's run on a case, step by step."""
+        with Runner() as runner:
+            answer = runner.ask(self.function, *case.arguments, log=case.prune)
+        return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
 
     def verdict(self) -> Report:
         report = super().verdict()
@@ -195,62 +260,6 @@ class Search(Exercise):
         ]
         kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound that it found (fail-soft)"
         return [("outside", f"of the window it returns {kind}")] if hard else []
-
-    def run_on(self, case: Any) -> Any:
-        """The function's run on a case, step by step."""
-        with Runner() as runner:
-            answer = runner.ask(self.function, *case.arguments, log=case.prune)
-        return opened(self.function, case, needed_nodes(case, answer) if case.prune else ())
-
-    def compared(self, case: Any, answer: Answer) -> tuple[Any, ...]:
-        if answer.kind == "value":
-            if self.is_paired and not answer.paired:
-                return None, answer.looked, answer.value
-            value = within(beyond(answer.value), case.window)  # beyond the window, no bound and no move is better
-            return value, answer.looked, None if value in case.window else answer.move
-        return super().compared(case, answer)
-
-    def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        return wrong_searches(self)
-
-    def ask(self, function: Function, case: Any) -> Answer:
-        answer = self.ask_once(function, case)
-        if function is self.function and self.remembers:  # what it looks up, it does not look at
-            with without_memory(function) as whole:
-                counted = self.ask_once(whole, case)
-            return answer._replace(looked=counted.looked, judged=counted.judged, log=counted.log)
-        return answer
-
-    @cached_property
-    def remembers(self) -> bool:
-        """Whether the function keeps its results."""
-        return any(True for _ in memories_of(self.function))
-
-    def ask_once(self, function: Function, case: Any) -> Answer:
-        """The answer of a function, and what it looked at for it."""
-        most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
-        if not isinstance(case.tree, Horizon):
-            return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
-        evaluate, judged = self.watch(case.tree.evaluate)
-        judged.clear()
-        position, depth, _, *rest = case.arguments
-        answer = self.runner.ask(function, position, depth, evaluate, *rest, most=most, log=case.prune)
-        return answer._replace(judged=tuple(judged.items()))
-
-    def watch(self, evaluate: Function) -> tuple[Function, Counter[Any]]:
-        """The evaluation, always the same one, and how often it was asked about each position."""
-        if evaluate not in self.watched:
-            judged: Counter[Any] = Counter()
-
-            @wraps(evaluate)
-            def watched(position: Any) -> Any:
-                judged[position] += 1
-                if judged[position] == OFTEN:
-                    self.runner.stop()
-                return evaluate(position)
-
-            self.watched[evaluate] = watched, judged
-        return self.watched[evaluate]
 
 
 def wrong_move(case: SearchCase, move: Any) -> str:
