@@ -33,7 +33,7 @@ def test_this_clone_releases_no_solution_and_no_test() -> None:
     assert {"gamelab/__main__.py", "notebooks/04_othello.ipynb", "notebooks/glossary.md", "README.md"} <= set(found)
     readme = found["README.md"].decode()
     assert "gamelab lab " in readme and "INSTRUCTORS" not in readme and "For instructors" not in readme
-    assert readme.count("\n## ") == 3
+    assert readme.count("\n## ") == 4
     hidden = ("solutions", "tests/", "INSTRUCTORS", "conftest", ".ci", ".git")
     assert not [path for path in found if any(word in path for word in hidden)]
     marks = (b"### BEGIN SOLUTION", b"### BEGIN HIDDEN TESTS", b"Model answer")
