@@ -239,11 +239,13 @@ def broken_off(check: str, error: BaseException) -> Report:
 def preformatted(text: str) -> str:
     """The text as HTML, in letters of one width, which a ``pre`` of JupyterLab's pages does not have by itself.
 
-    Long lines go on below, but those of a table do not: it can be scrolled where there is little room.
+    Long lines go on below, but are not broken within a line of Sim, such as 3-5.  Those of a table do not go on: it can
+    be scrolled where there is little room.
     """
     wide = max((len(line) for line in text.splitlines() if COLUMNS.search(line)), default=0)
     pre = f"white-space:pre-wrap;word-break:normal;min-width:{wide}ch;{LETTERS}"
-    return f'<div style="overflow-x:auto"><pre style="{pre}">{escape(text)}</pre></div>'
+    whole = re.sub(r"\b\d-\d\b", r'<span style="white-space:nowrap">\g<0></span>', escape(text))
+    return f'<div style="overflow-x:auto"><pre style="{pre}">{whole}</pre></div>'
 
 
 def in_full(value: Any) -> str:
