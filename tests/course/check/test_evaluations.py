@@ -15,7 +15,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
 from gamelab.course.check import evaluations
-from gamelab.course.check.evaluations import compiled, every_opening, judged, share_of
+from gamelab.course.check.evaluations import compiled, every_opening, report_on_share, share_of
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -53,7 +53,7 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
 @pytest.mark.parametrize(("share", "worth"), [(0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
 def test_points_come_in_steps(share: float, worth: float) -> None:
-    report = judged("mine", share, 0.52)
+    report = report_on_share("mine", share, 0.52)
     assert report.points(1) == worth and bool(report) == (worth == 1)
 
 
