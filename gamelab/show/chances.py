@@ -33,6 +33,7 @@ def chances(
     broad: str = "",
     pale: Collection[str] = (),
     above: str = "",
+    told: Collection[int] = (),
     games: Mapping[int, Any] | None = None,
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
@@ -43,9 +44,10 @@ def chances(
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
     ``pale`` are grey.  With the name of a line that all are drawn ``above``, they are so many points of a hundred
-    above it.  Neither picture has numbers along the broad line.  A band goes from the tenth to the ninetieth of a
-    hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with their intervals;
-    ``below`` says in turn who is to move where the search stops, and stands below the depths.
+    above it.  Neither picture has numbers along the broad line; other ones have them at each depth, or at those
+    that are ``told`` and the last.  A band goes from the tenth to the ninetieth of a hundred of the shares in
+    ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is
+    to move where the search stops, and stands below the depths.
     """
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
@@ -60,7 +62,8 @@ def chances(
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
         if broad and not pale and not above:
             mark_meetings(ax, named, named[broad])
-            write_shares(ax, named[broad], [*named.values(), {depth: each.rate for depth, each in games.items()}])
+            others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
+            write_shares(ax, named[broad], told or named[broad], others)
         draw_games(ax, games)
         name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
         lowest = min(share for shares in named.values() for share in shares.values())
@@ -100,12 +103,14 @@ def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
             ax.plot(depth, shares[depth], **look | {"markersize": 11}, label="_")
 
 
-def write_shares(ax: Axes, shares: Shares, others: Sequence[Shares]) -> None:
-    """Each share of the broad line above its peaks and below its valleys; ``name_ends`` has the last.
+def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequence[Shares]) -> None:
+    """The told shares of the broad line above its peaks and below its valleys; ``name_ends`` has the last.
 
     Where something else stands close above a peak, the share stands beside it, where no other line is.
     """
     for depth, share in list(shares.items())[:-1]:
+        if depth not in told:
+            continue
         before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
         is_peak, aside = share >= max(before, after), (after > share) - (before > share)  # away from the line
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)

@@ -133,10 +133,11 @@ def outcomes(table: pandas.DataFrame) -> Axes:
     """The axes, with a bar for each row of a sweep's table, named by its index: how many games end in which way."""
     with new_axes(WIDE, 0.8 + 0.4 * len(table), grid="x") as ax:
         for name, *numbers in table[["wins", "draws", "losses"]].itertuples():
-            done = 0
+            done, total = 0, sum(numbers)
             for number, (words, (colour, ink)) in zip(numbers, ENDINGS.items(), strict=True):
                 bar = ax.barh([name], number, 0.7, done, color=colour)
-                ax.bar_label(bar, [f"{number} {words}" * (number > 0)], label_type="center", color=ink)
+                label = f"{number} {words}" if number > total / 15 else f"{number}" * (number > 0)  # what fits into it
+                ax.bar_label(bar, [label], label_type="center", color=ink)
                 done += number
         ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
     return ax

@@ -112,6 +112,16 @@ def test_a_bar_of_outcomes_is_as_long_as_the_games() -> None:
     assert [bar for bar in bars if bar[2]] == [(False, 0, 3), (False, 3, 1), (True, 0, 4)]
 
 
+def test_a_bar_too_narrow_for_words_has_its_number_alone() -> None:
+    table = pd.DataFrame({"wins": [39], "draws": [1], "losses": [0]}, index=["random"])
+    assert [text.get_text() for text in show.outcomes(table).texts] == ["39 won", "1", ""]
+
+
+def test_a_broad_line_tells_the_shares_that_one_asks_for_and_its_last() -> None:
+    written = [text.get_text() for text in show.chances(SHARES, broad="zigzag", told=[2]).texts]
+    assert "80 %" in written and "10 %" not in written and "30 % zigzag" in written
+
+
 def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> None:
     spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
     ax = show.chances(SHARES, spread, broad="zigzag", games={2: interval(90, 100)})

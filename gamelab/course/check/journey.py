@@ -188,7 +188,8 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
 def name_axes(ax: Axes, *, is_low: bool) -> None:
     """Writes the names and the numbers of a panel's axes; those of nodes stand below the lowest panel."""
-    ax.set(xlabel="nodes a move (logarithmic)" * is_low, ylabel=f"share of points{starts_at(ax.get_ylim())}")
+    ax.set_xlabel("← cheaper · nodes a move (logarithmic)" * is_low)
+    ax.set_ylabel(f"share of points → stronger{starts_at(ax.get_ylim())}")
     ax.tick_params(labelbottom=is_low)
     ax.yaxis.set_major_formatter(in_percent)
     ax.xaxis.set_major_formatter("{x:,.0f}")
