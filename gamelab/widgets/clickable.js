@@ -10,7 +10,6 @@ function render({ model, el }) {
   const [say, room] = el.children;
   const widget = () => el.closest(".gamelab") ?? el;
 
-  // --- what is told to Python ---
   const partAt = (target) => {
     const edge = target.closest(".clickable[data-edge]"); // a click on a branch is one on the node at its end
     return edge ? room.querySelector(`[data-node="${edge.dataset.edge}"]`) : room.contains(target) && target.closest(CLICKABLE);
@@ -38,7 +37,6 @@ function render({ model, el }) {
   document.addEventListener("focusin", keepKeys, ended);
   new ResizeObserver(() => room.classList.toggle("wide", room.scrollWidth > room.clientWidth + 1)).observe(room);
 
-  // --- what is shown ---
   function draw() {
     const part = partAt(document.activeElement);
     room.innerHTML = model.get("svg").replaceAll("</text>", "</text> "); // or "2" and "12" would be read as one word
@@ -47,7 +45,8 @@ function render({ model, el }) {
     const svg = room.querySelector(":scope > svg[width]");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
-    room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the root of a tree wider than the page is in sight
+    const [end, root] = [room, room.querySelector('[data-node="r"]') ?? room].map((each) => each.getBoundingClientRect().right);
+    room.scrollLeft += root + 8 - end; // a tree wider than the page: as far left as all of its root can be seen
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     // Who plays with the keyboard stays on the board, on the same part or the next one, as long as there is one.

@@ -55,6 +55,8 @@ MISNAMED = """() => [...document.querySelectorAll("[role=button]")].filter(({ari
 REACHED = "all => all.filter(each => each.tabIndex >= 0 && each.checkVisibility({visibilityProperty: true})).length"
 """With Tab."""
 SIZES = "all => all.map(each => each.getBoundingClientRect()).map(({width, height}) => [width, height])"
+HEIGHT = "each => each.getBoundingClientRect().height"
+SIDES = "each => (({left, right}) => [left, right])(each.getBoundingClientRect())"
 TOO_WIDE = """all => all.flatMap(node => [...node.querySelectorAll(":scope > text")].filter(words =>
     words.getBBox().width > node.querySelector(".halo").getBBox().width + 0.5).map(words => words.textContent))"""
 """Texts that stick out of their node, whatever font this computer has."""
@@ -155,12 +157,31 @@ def test_a_finger_finds_the_boxes_and_the_widest_window_fits(browser: Browser, a
         for kind in ("[data-field]", "button", "nav a"):
             sizes = page.locator(kind).evaluate_all(SIZES)
             assert all(width >= 24 and height >= 44 for width, height in sizes), (kind, sizes)
-        room = page.locator("#drill .room")
-        off = room.evaluate("({scrollLeft, scrollWidth, clientWidth}) => 2 * scrollLeft + clientWidth - scrollWidth")
-        assert abs(off) < 2, "the root is in the middle"
         for _ in range(39):
             assert page.locator("#tree .node").evaluate_all(TOO_WIDE) == []
             page.get_by_role("button", name="one step on").click()
+
+
+def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str) -> None:
+    """Buttons stay in their place, a wide tree begins at its left with the root in sight, and a tap writes ±∞."""
+    with window_on(browser, address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
+        page.goto(address)
+        page.locator("body[data-ready]").wait_for()
+        expect(page.get_by_text("Tab and Enter")).to_be_hidden()
+        page.get_by_role("link", name="Watch it prune").tap()
+        step = page.get_by_role("button", name="one step on").bounding_box()
+        assert step and step["y"] + page.locator("#step .gamelab").evaluate(HEIGHT) < 844, "no need to scroll"
+        for number in range(2, 40):
+            page.touchscreen.tap(step["x"] + 9, step["y"] + 9)
+            expect(page.locator("#number")).to_have_text(f"step {number} of 39")
+        room, root = page.locator("#drill .room"), page.locator("#drill [data-node='r']")
+        (left, right), (_, end) = root.evaluate(SIDES), room.evaluate(SIDES)
+        assert left > 0 and 0 <= end - right < 12, "as far left as it can be"
+        box = page.get_by_label("D: α on entry")
+        for sign in ("−∞", "+∞"):
+            box.tap()
+            page.get_by_role("button", name=sign, exact=True).tap()
+            expect(box).to_have_value(sign)
 
 
 def test_the_search_is_stepped_through(page: Page, address: str) -> None:
@@ -186,6 +207,7 @@ def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
     question.locator("[data-node='r-1-2']").click()
     check.click()
     expect(question.locator(".reasons")).to_have_text("All right.")
+    assert not page.locator("#predict .next").is_visible(), "what is shown alone leads nowhere"
 
 
 def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:

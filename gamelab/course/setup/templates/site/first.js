@@ -3,6 +3,7 @@ import widget from "./clickable.js";
 
 const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 const take = async (file) => (await fetch(`static/pyodide/${file}`)).blob();
+const DONE = "All right.";
 const at = (name) => document.getElementById(name);
 const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
@@ -30,16 +31,13 @@ function show(place, state, heard) {
 }
 
 function play(game) {
-  const says = ({ score }) => ({ null: "You are X. Your move.", "-1": "It wins.", 0: "A draw. It cannot be beaten.", 1: "You win." })[score];
+  const says = ({ score }) => ({ null: "You are X. Your move: choose a free cell.", "-1": "It wins.", 0: "A draw. It cannot be beaten.", 1: "You win." })[score];
   let now = game[0];
   const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
     now = game[now.to[part]] ?? now;
     board({ svg: now.svg, say: says(now) });
     site.then(({ isMetered }) => isMetered || PYODIDE.splice(0).forEach(take)); // while somebody plays
   });
-  at("board").onpointerdown = ({ target }) => {
-    if (now.score === null && !target.closest("[data-move]")) board({ say: "Choose a free cell. Your move." });
-  };
   at("new").onclick = () => { now = game[0]; board({ svg: now.svg, say: says(now) }); };
 }
 
@@ -56,9 +54,7 @@ function step({ svg, steps }) {
     panel({ svg: steps[now].panel });
     at("number").textContent = `step\u00a0${now + 1}\u00a0of\u00a0${steps.length}`;
   }
-  for (const button of document.querySelectorAll("[data-key]")) {
-    button.onclick = () => { go(button.dataset.key); button.closest(".gamelab").scrollIntoView({ block: "nearest" }); };
-  }
+  for (const button of document.querySelectorAll("[data-key]")) button.onclick = () => go(button.dataset.key);
   go("Home");
 }
 
@@ -67,6 +63,7 @@ function step({ svg, steps }) {
 function ask(name, { svg, say, parts }) {
   const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, given = {};
   const isBox = (part) => part.includes(" "), boxes = Object.keys(parts).filter(isBox), isEmpty = (box) => !given[box]?.trim();
+  let box = boxes[0]; // the one that was touched last
   const isSkipped = (box) => Object.keys(given).some((part) => given[part] === true && /^[- ]/.test(box.split(part)[1]));
   const read = (text) => text.trim().replace("-", "−").replace(/^(−?)\+?(∞|inf)?$/i, (_, sign) => `${sign || "+"}∞`);
   const isNumber = (text) => /^(−?\d+|[−+]∞)$/.test(read(text));
@@ -75,8 +72,9 @@ function ask(name, { svg, say, parts }) {
     const look = (part, mark) => [isBox(part) ? "" : "clickable", given[part] === true ? "marked" : "", looks[mark] ?? ""].join(" ");
     picture({ states: all(look), texts: all((part, mark) => (isBox(part) ? { value: given[part] } : { verdict: mark })) });
     const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map((each) => each.join(" "));
-    const told = faults.length || !praise ? [...new Set(faults)] : [praise];
-    at(`${name}-reasons`).replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
+    const told = faults.length || !praise ? [...new Set(faults)] : [praise], reasons = at(`${name}-reasons`);
+    reasons.classList.toggle("done", told[0] === DONE); // what comes next is shown
+    reasons.replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
   };
   const check = () => {
     const verdicts = {}, asked = boxes.filter((box) => !isSkipped(box)), left = asked.filter(isEmpty).length;
@@ -88,7 +86,7 @@ function ask(name, { svg, say, parts }) {
     for (const box of asked.filter((each) => !isEmpty(each) && read(given[each]) !== parts[each][0])) {
       verdicts[box] = ["✗", isNumber(given[box]) ? parts[box][1] : `“${given[box]}” is no number.`];
     }
-    paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : "All right.");
+    paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : DONE);
   };
   const picture = show(`${name}-tree`, { svg, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
@@ -96,6 +94,10 @@ function ask(name, { svg, say, parts }) {
     paint({});
   });
   at(`${name}-check`).onclick = check;
+  at(name).addEventListener("focusin", ({ target }) => { box = target.dataset.field ?? box; });
+  for (const sign of at(name).querySelectorAll(".put button")) { // a phone's digits have no minus sign beside them
+    sign.onclick = () => { sign.focus(); given[box] = sign.textContent; paint({}); };
+  }
   paint({});
 }
 

@@ -39,10 +39,7 @@ async function openFiles() {
 }
 
 function answer(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = reject;
-  });
+  return new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
 }
 
 // Keeps every file, under its address and its digest, for a visit without a network; who pays for bytes is asked first.
@@ -60,7 +57,7 @@ async function keep(isWanted = !isMetered) {
     const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
     if (sent?.ok) await kept.put(name, sent);
     else if (name.startsWith(HERE)) return keep(false);
-    else without = ", but for NumPy, pandas and Matplotlib"; // of another server
+    else without = ", but for NumPy and plots"; // of another server
   }
   for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
   status.textContent = ` · saved offline${without}`;
@@ -69,7 +66,8 @@ async function keep(isWanted = !isMetered) {
 function leadBack() {
   const line = document.createElement("aside");
   line.innerHTML = `<style>body > aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
-    font: 13px/26px system-ui } #main { bottom: 26px !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
+    font: 13px/36px system-ui; white-space: nowrap; overflow-x: auto } #main { bottom: 36px !important }
+    .jp-OutputArea-output pre { word-break: normal !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
   document.body.append(line);
   return line;
 }
