@@ -71,7 +71,7 @@ def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> tuple[Cell, li
         return leaf, [cell] * (1 + len(in_rows))
     side = min(max(SCALE * max(picture.size_of(root)), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
     first, *lower = sides or [ROOT, *len(in_rows) * [side]]
-    margin = max(picture.margins(top.node.position)) if first > LEAST else 0
+    margin = max(picture.margins(top.node.position)) if first > SMALL else 0
     named = cell_of([root], first, margin, *words)
     return named, [named, *(cell_of(others, each, 0, *words) for each in lower)]
 

@@ -143,6 +143,12 @@ def test_a_tree_is_made_as_large_as_its_room(room: tuple[float, float]) -> None:
     assert max(show.tree(searched.trace.children[0], room=room).layout[1]) <= max(room), "a small tree fits, too"
 
 
+def test_the_squares_of_a_small_root_have_their_names() -> None:
+    searched = minimax(TicTacToe.from_text("XOX/XO./..."), trace=True)
+    drawn = show.tree(searched, fold=False, room=(826, 490)).svg()
+    assert all(f">{name}</text>" in drawn for name in "abc123")
+
+
 def test_the_legend_explains_every_value_of_a_won_game() -> None:
     tree, explained = HandTree([3, 4]), {}
     for value in (3, WIN - 3, WIN):
