@@ -1,7 +1,8 @@
 """One game between two agents, and its record.
 
-Agents of the library play in this process.  All others play in the sandbox (``isolated``), where they can do no harm:
-an agent forfeits the game if it makes an illegal move, raises an error, thinks too long or dies.
+Agents of the library play in this process, if they call no function of the user's, such as an evaluation.  All others
+play in the sandbox (``isolated``), where they can do no harm: an agent forfeits the game if it makes an
+illegal move, raises an error, thinks too long or dies.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players: agents in a game, which decide its moves; those of a user's in the sandbox, where they can do no harm.
+"""Players: agents in a game, which decide its moves; those with a user's code in the sandbox, where it does no harm.
 
 The game sends the moves, waits a limited time for the answer, and kills a process that does not answer.  A process
 that behaved waits for the next game of its agent, which starts fresh: it is unpacked again.  Library agents with
@@ -47,7 +47,7 @@ _lock = threading.RLock()
 
 
 class Player:
-    """An agent of the library in one game, and what it has taken so far."""
+    """An agent in one game that plays in this process, and what it has taken so far."""
 
     printed = ""
 

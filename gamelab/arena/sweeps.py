@@ -68,8 +68,9 @@ def sweep(
     names: after an edit they play again.  Where an agent reads something else, such as a file, give it another name
     whenever that changes: ``Named(agent, "mine 2")``.  ``executor`` is any of
     ``concurrent.futures``, or Dask's ``client.get_executor()``.  Without one, the first two seconds are played in this
-    process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  With an
-    executor, ``workers`` says how many batches it can play at once.
+    process and the rest in ``workers`` others, one for each core; ``workers=1`` plays all in this one.  Wherever a game
+    is played, an agent with code of your own thinks in a process beside it.  With an executor, ``workers`` says how
+    many batches it can play at once.
 
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """

@@ -1,9 +1,11 @@
-"""The interface of every game: searches, pictures, agents and tests use these names and no others.
+"""The interface of every game: searches, pictures, agents and tests use what stands in ``Position``.
 
 A position is a value.  It never changes; ``play`` returns another one.
 
     FIRST, SECOND    the players, 1 and -1; the other player is ``-player``
     position.to_move, .moves, .play(move), .is_over, .winner, .score, .ply
+
+Every game defines these seven.  What else stands in ``Position``, such as ``label`` and ``symmetries``, has a default.
 
 A move is a small int (a cell, a column, an edge, a child), or ``PASS``.
 """

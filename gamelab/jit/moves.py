@@ -1,9 +1,9 @@
 """``position.moves`` in compiled code is a set of bits.
 
-It can do what the tuple of the moves can: iteration, ``in``, ``[n]``, ``len``, and ``index``, by which searches count
-what they skip.
+Of what the tuple of the moves can do, it can do this: iteration, ``in``, ``[n]``, ``len``, ``bool``, and ``index``, by
+which searches count what they skip.  A function that does more, such as take a slice, runs plain.
 
-Python gets no such set: a function that returns moves runs plain.
+Python gets no such set: a function that returns moves runs plain, too.
 """
 
 import operator

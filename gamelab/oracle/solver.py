@@ -39,7 +39,9 @@ def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
 
 
 class Solver:
-    """Exact values of one game on one board, by search: ``solver[position]`` is the outcome of any position.
+    """Exact values of one game on one board, by search: ``solver[position]`` is the outcome of a position.
+
+    Raises KeyError for one on another board, and for one with more empty cells than ``root``, once that is set.
 
     ``nodes`` counts the positions looked at; ``report`` is called with it now and then.  ``ideas`` names the ideas
     that are on; raises ValueError for another name.  What was found is kept for the next position.
@@ -117,7 +119,7 @@ class Solver:
 
 
 class ConnectFourSolver(Solver):
-    """Exact values of Connect Four on one board: ``solver[position]`` is the outcome of any position.
+    """Exact values of Connect Four on one board: ``solver[position]`` is the outcome of a position.
 
     ``solver.score(position)`` counts for the side to move.  A draw is 0.  A win is 1, and 1 more for each
     stone that the winner still has at the end.  A loss is the negative of this.

@@ -1,7 +1,8 @@
 """The observer of a search: it gives the search values and moves, and counts its nodes.
 
 The recursive searches tell their ``Observer`` what they meet, and ask it what a position is worth and which moves to
-try.  So a search can be counted, recorded as a tree or compiled, and not a word of it changes.
+try.  So one text of a search is counted, recorded as a tree, and compiled.  For compiling, ``jit`` has its own
+``horizon`` and ``interior``, and a copy of the search's first lines that answers for leaves (``jit/library.py``).
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ A check never raises; its report is true only when all is right.  From ``check.m
 1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f``, takes the cases and makes a ``Search``.
    Other checks of this kind stand there, too, and in ``move_checks``.
 2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
-3. ``exercise.Exercise.report`` asks ``f`` about every case.  ``run.Runner`` calls it, counts its moves, and stops it.
+3. ``exercise.Exercise.report`` asks ``f`` about these cases, and once a value is wrong about some of the rest.
+   ``run.Runner`` calls it, counts its moves, and stops it.
 4. ``searches.Search`` is an ``Exercise`` that judges a search: its value, its move, the positions that it looked at.
    What goes wrong is a ``Finding``; the first of the gravest kind counts.
 5. ``likely_bug`` gives the same cases to the wrong programs of ``bugs.toml``: which one answers alike?

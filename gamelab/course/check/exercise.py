@@ -1,7 +1,8 @@
 """An exercise: cases, what is right in each of them, and the report on a student's function.
 
-The function is asked about all cases, the smallest first (``ask_all``).  What goes wrong is a ``Finding``; the first of
-the gravest kind counts (``worst``).  ``verdict`` then looks for what explains it: the function answers otherwise if it
+The function is asked about the cases in their order, small ones before large ones, those with a window last; once a
+value is wrong, only about some of the rest (``ask_all``).  What goes wrong is a ``Finding``; the first of the gravest
+kind counts (``worst``).  ``verdict`` then looks for what explains it: the function answers otherwise if it
 is asked alone (``changed``), or a known bug gives the same answers (``likely_bug``).
 
 The second half of the class says what is asked and what is right.  ``Search`` (searches.py) says that in its own way;
