@@ -65,7 +65,7 @@ function render({ model, el }) {
         if (!words || words.textContent === text) continue;
         words.textContent = text;
         words.removeAttribute("textLength");
-        const width = part.querySelector(":scope > .halo")?.width.baseVal.value;
+        const width = part.querySelector(":scope > .halo")?.width.baseVal.value - 6;
         if (words.getComputedTextLength() > width) words.setAttribute("textLength", width); // the font may be a wide one
         words.setAttribute("lengthAdjust", "spacingAndGlyphs");
       }

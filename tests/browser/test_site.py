@@ -55,11 +55,12 @@ MISNAMED = """() => [...document.querySelectorAll("[role=button]")].filter(({ari
 REACHED = "all => all.filter(each => each.tabIndex >= 0 && each.checkVisibility({visibilityProperty: true})).length"
 """With Tab."""
 SIZES = "all => all.map(each => each.getBoundingClientRect()).map(({width, height}) => [width, height])"
+PAPER = "each => getComputedStyle(each).backgroundColor"
 HEIGHT = "each => each.getBoundingClientRect().height"
 SIDES = "each => (({left, right}) => [left, right])(each.getBoundingClientRect())"
 TOO_WIDE = """all => all.flatMap(node => [...node.querySelectorAll(":scope > text")].filter(words =>
-    words.getBBox().width > node.querySelector(".halo").getBBox().width + 0.5).map(words => words.textContent))"""
-"""Texts that stick out of their node, whatever font this computer has."""
+    words.getBBox().width > node.querySelector(".halo").getBBox().width - 5).map(words => words.textContent))"""
+"""Texts that touch the frame of their node, whatever font this computer has."""
 LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("h1, h2, h3, h4, h5")].map(
     (each) => each.localName?.[1] ?? each)"""
 
@@ -187,7 +188,7 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
 def test_the_search_is_stepped_through(page: Page, address: str) -> None:
     page.goto(f"{address}?only=step")
     expect(page.locator("#number")).to_have_text("step 1 of 39")
-    assert not page.locator("#play").is_visible() and not page.locator("#predict").is_visible()
+    assert not page.locator("#play, #predict, nav").filter(visible=True).count()
     page.get_by_role("button", name="// Next cut").click()
     expect(page.locator("#tree").get_by_role("status")).to_contain_text("Cut at")
     assert page.locator("#tree .node.skipped").count() > 0
@@ -208,6 +209,16 @@ def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
     check.click()
     expect(question.locator(".reasons")).to_have_text("All right.")
     assert not page.locator("#predict .next").is_visible(), "what is shown alone leads nowhere"
+
+
+@pytest.mark.parametrize(("query", "media"), [("&look=light", "screen"), ("", "print")])
+def test_a_part_is_light_in_a_light_page_and_on_paper(page: Page, address: str, query: str, media: str) -> None:
+    page.emulate_media(color_scheme="dark", media=media)
+    page.goto(f"{address}?only=drill{query}")
+    page.locator("#drill [data-node='r']").wait_for()
+    papers = [page.locator(part).evaluate(PAPER) for part in ("body", "#drill input >> nth=0")]
+    assert papers == ["rgb(255, 255, 255)"] * 2
+    assert page.get_by_role("button", name="Check").is_visible() == (media == "screen")
 
 
 def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:
@@ -280,7 +291,7 @@ def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, pat
             page.set_viewport_size({"width": width, "height": 900})
             page.screenshot(path=artefacts / f"site_{Path(path).stem}_{width}_{look}.png")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+        assert page.locator("body").evaluate(PAPER) == paper
         assert page.evaluate(UNNAMED) == [] == page.evaluate(MISNAMED)
         assert page.locator(".reading :is(th:empty, :is(pre, main table):not([tabindex]))").count() == 0
         language, first, *levels = page.evaluate(LEVELS)

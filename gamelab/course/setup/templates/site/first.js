@@ -3,11 +3,11 @@ import widget from "./clickable.js";
 
 const PYODIDE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 const take = async (file) => (await fetch(`static/pyodide/${file}`)).blob();
-const DONE = "All right.";
 const at = (name) => document.getElementById(name);
-const only = new URLSearchParams(location.search).get("only"); // one part alone, for a frame in another page
+const asked = new URLSearchParams(location.search), only = asked.get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
-document.body.dataset.jpThemeLight = !matchMedia("(prefers-color-scheme: dark)").matches;
+document.documentElement.style.colorScheme = asked.get("look");
+document.body.dataset.jpThemeLight = asked.get("look") === "light" || !matchMedia("(prefers-color-scheme: dark)").matches;
 
 const packed = await fetch("first.z");
 const recorded = await new Response(packed.body.pipeThrough(new DecompressionStream("deflate"))).json();
@@ -67,13 +67,13 @@ function ask(name, { svg, say, parts }) {
   const isSkipped = (box) => Object.keys(given).some((part) => given[part] === true && /^[- ]/.test(box.split(part)[1]));
   const read = (text) => text.trim().replace("-", "−").replace(/^(−?)\+?(∞|inf)?$/i, (_, sign) => `${sign || "+"}∞`);
   const isNumber = (text) => /^(−?\d+|[−+]∞)$/.test(read(text));
-  const paint = (verdicts, praise) => {
+  const paint = (verdicts, praise, isDone) => {
     const all = (of) => Object.fromEntries(Object.keys(parts).map((part) => [part, of(part, verdicts[part]?.[0] ?? "")]));
     const look = (part, mark) => [isBox(part) ? "" : "clickable", given[part] === true ? "marked" : "", looks[mark] ?? ""].join(" ");
     picture({ states: all(look), texts: all((part, mark) => (isBox(part) ? { value: given[part] } : { verdict: mark })) });
     const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map((each) => each.join(" "));
     const told = faults.length || !praise ? [...new Set(faults)] : [praise], reasons = at(`${name}-reasons`);
-    reasons.classList.toggle("done", told[0] === DONE); // what comes next is shown
+    reasons.classList.toggle("done", isDone && !faults.length); // what comes next is shown
     reasons.replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
   };
   const check = () => {
@@ -86,7 +86,7 @@ function ask(name, { svg, say, parts }) {
     for (const box of asked.filter((each) => !isEmpty(each) && read(given[each]) !== parts[each][0])) {
       verdicts[box] = ["✗", isNumber(given[box]) ? parts[box][1] : `“${given[box]}” is no number.`];
     }
-    paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : DONE);
+    paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : "All right.", !left);
   };
   const picture = show(`${name}-tree`, { svg, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();

@@ -65,7 +65,7 @@ async function keep(isWanted = !isMetered) {
 
 function leadBack() {
   const line = document.createElement("aside");
-  line.innerHTML = `<style>body > aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
+  line.innerHTML = `<style>body > aside a { display: inline-block } body > aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
     font: 13px/36px system-ui; white-space: nowrap; overflow-x: auto } #main { bottom: 36px !important }
     .jp-OutputArea-output pre { word-break: normal !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
   document.body.append(line);
