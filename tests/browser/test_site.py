@@ -143,8 +143,10 @@ def test_who_pays_for_bytes_fetches_what_is_asked_for(page: Page, address: str, 
     expect(page.locator("#board [data-move]")).to_have_count(7)
     assert not page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
     page.goto(f"{address}/notebooks/")
-    offer = page.get_by_role("button", name=re.compile(r"^Save for use without a network \(\d+ MB\)$"))
-    expect(offer).to_be_visible()
+    offer = page.get_by_role("button", name=re.compile(r"^Save for offline use \(\d+ MB\)$"))
+    page.set_viewport_size({"width": 360, "height": 740})
+    for each in (offer, page.get_by_role("link", name="← gamelab")):
+        expect(each).to_be_in_viewport(ratio=1)
     assert page.evaluate("caches.open('gamelab').then(kept => kept.keys()).then(keys => keys.length)") == 0
     offer.click()
     expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
@@ -175,6 +177,11 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
         for number in range(2, 40):
             page.touchscreen.tap(step["x"] + 9, step["y"] + 9)
             expect(page.locator("#number")).to_have_text(f"step {number} of 39")
+        for branch in ("r-1-1", "r-1-2"):
+            page.locator(f"#predict [data-node='{branch}']").tap()
+        page.locator("#predict-check").tap()
+        page.get_by_role("link", name="be the search yourself").tap()
+        expect(page.get_by_role("heading", name="Be the search yourself")).to_be_in_viewport()
         room, root = page.locator("#drill .room"), page.locator("#drill [data-node='r']")
         (left, right), (_, end) = root.evaluate(SIDES), room.evaluate(SIDES)
         assert left > 0 and 0 <= end - right < 12, "as far left as it can be"

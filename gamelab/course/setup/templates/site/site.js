@@ -50,7 +50,7 @@ async function keep(isWanted = !isMetered) {
   for (const name of names) {
     if (await kept.match(name)) continue;
     if (!isWanted) {
-      status.innerHTML = ` · <button>Save for use without a network (${megabytes} MB)</button>`;
+      status.innerHTML = ` · <button>Save for offline use (${megabytes} MB)</button>`;
       status.firstElementChild.onclick = () => { status.textContent = " · saving …"; keep(true); };
       return;
     }
