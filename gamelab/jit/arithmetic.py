@@ -34,14 +34,17 @@ LIMIT = 0.999 * 2.0**63
 
 
 def lshift(a, b):
+    """At least the size of ``a << b``, also where ``a`` is 0; infinite where Python raises an error."""
     return max(abs(a), 1.0) * 2.0**b if b >= 0 else inf
 
 
 def rshift(a, b):
+    """0 where the processor shifts as Python does; else infinite."""
     return 0.0 if 0 <= b <= 63 else inf
 
 
 def power(a, b):
+    """``a**b``; infinite where that is a fraction."""
     return a**b if b >= 0 else inf
 
 
@@ -81,6 +84,7 @@ def count_of(values, sought):
 
 
 def are_ints(*kinds):
+    """Whether all these types are ints of at most 64 bits."""
     return INT128 not in kinds and all(isinstance(kind, types.Integer) for kind in kinds)
 
 
@@ -93,15 +97,18 @@ def checked(name, operation):
     on_floats = ON_FLOATS[name]
 
     def function(a, b):
+        """The operation, unchecked: for Python, and for types that are no ints."""
         return operation(a, b)
 
     def of_ints(a, b):
+        """The operation on two ints; ``Uncompiled`` if floats say that its result may not fit."""
         if not abs(on_floats(float(a), float(b))) < LIMIT:
             raise Uncompiled(TOO_LONG)
         return operation(a, b)
 
     @overload(function, **INLINE)
     def choose(a, b):
+        """For Numba: which of the two is compiled for these types."""
         if are_ints(a, b):
             return of_ints
         if name in OF_INTS:
@@ -143,6 +150,7 @@ def checked_sum(values, start=0):
 
 
 def same(value):
+    """The value itself: the key of ``sorted`` where none is given."""
     return value
 
 
@@ -164,6 +172,7 @@ def whole(function):
     """A function such as ``int`` that makes an int of a float."""
 
     def rounded(number):
+        """What the function makes of a number that surely fits; else ``Uncompiled``."""
         if not abs(number) < LIMIT:
             raise Uncompiled(TOO_LONG)
         return function(number)
@@ -179,10 +188,12 @@ def short_set(name):
     """A function that returns a set of cells; one with bit 63 would have a sign."""
 
     def function(position):
+        """The set, as an attribute of the position."""
         return getattr(position, name)
 
     @overload(function, **INLINE)
     def choose(position):
+        """For Numba: the function for everything but positions whose sets need a 64th bit."""
         if isinstance(position, PositionType) and (position.board.fills_word or position.board.word is INT128):
             raise TypingError("a set of 64 cells or more is not supported")
         return function
@@ -212,6 +223,7 @@ class CheckArithmetic(FunctionPass):
         super().__init__()
 
     def run_pass(self, state):
+        """Puts checked functions into all assignments; True says that something may have changed."""
         for block in state.func_ir.blocks.values():
             for each in block.find_insts(ir.Assign):
                 if isinstance(each.value, ir.Expr):
@@ -242,6 +254,7 @@ class CheckedCompiler(TwoLevelCompiler):
     """Compiles a user's function."""
 
     def define_pipelines(self):
+        """The passes of ``TwoLevelCompiler``, and ours where comprehensions have become plain loops."""
         (manager,) = super().define_pipelines()
         manager.add_pass_after(CheckArithmetic, InlineClosureLikes)
         manager.finalize()

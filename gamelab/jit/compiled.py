@@ -56,13 +56,16 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
             self._cache = disk.Kept(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What Numba types a call by: an int whose value it knows counts as any int."""
         named = {name: types.unliteral(kind) for name, kind in kws.items()}
         return super().get_call_template([types.unliteral(kind) for kind in args], named)
 
     def __reduce__(self) -> Any:
+        """How it is pickled, as the disk's code is: another process compiles the plain function, once."""
         return compiled, (self.py_func,)
 
     def __repr__(self) -> str:
+        """A name that is the same in every process, because code on the disk is found by it."""
         return f"{self.py_func.__module__}.{self.py_func.__qualname__}"
 
 

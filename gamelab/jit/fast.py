@@ -138,6 +138,7 @@ def is_librarys(function: Any, *given: Any) -> bool:
     """
 
     def is_known(each: Any) -> bool:
+        """Whether a type is the library's, and machine code takes it; whether a function is the library's."""
         if isinstance(each, type):
             return each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
         return not is_user_function(each)
@@ -224,6 +225,7 @@ def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
     began, moves_made = process_time(), count()
 
     def while_it_is(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+        """Plays a move; every 64th time it first looks whether compiling is worth it by now."""
         if next(moves_made) % 64 == 0:
             spent = process_time() - began
             if max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) >= WORTH:

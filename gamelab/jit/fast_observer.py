@@ -62,19 +62,23 @@ class FastObserver(Observer):
             self.evaluate, self.words[ADDRESS] = at_address, address
 
     def make_counts(self, plies):
+        """The record, filled with zeros, and the settings in it: Observer calls this for its counts."""
         self.data = bytearray(RECORD.itemsize)
         self.words = memoryview(self.data).cast("q")  # quicker to ask than an array
         self.words[ROOT_PLY], self.words[ENDING], self.words[PRUNE] = self.root_ply, self.ending, self.prune
 
     @property
     def parts(self):
+        """What stands for this observer in a call of compiled code."""
         return Parts((self, self.evaluate, self.order or moves_of))
 
     def counts(self):
+        """The fields of PlyCounts for each ply, from the root on, read from the record."""
         plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + PLIES)
         return (COUNTS_OF_PLY.unpack_from(self.data, 8 * ply) for ply in plies)
 
     def line(self):
+        """The moves of the best line from the root, read from the record."""
         start = LINES + self.root_ply * LINE.itemsize
         return tuple(self.words.cast("b")[start + 8 : start + 8 + self.words[start // 8]])
 
@@ -92,6 +96,7 @@ register_model(ObserverType)(TupleModel)
 
 @typeof_impl.register(Parts)
 def type_of_parts(parts, context):
+    """The type of an observer that compiled code gets; the types of its two functions are parts of it."""
     return ObserverType([RECORD_TYPE, *map(typeof, parts[1:])], FastObserver)
 
 
@@ -102,10 +107,12 @@ class RecordFields(AttributeTemplate):
     key = ObserverType
 
     def generic_resolve(self, observer, name):
+        """The type of the record's field of this name; None leaves the name to others."""
         return self.context.resolve_getattr(RECORD_TYPE, name) if name in RECORD.names else None
 
 
 def field_of_record(context, builder, kind, observer, name):
+    """The code that reads ``observer.name`` from the record."""
     read = context.get_getattr(RECORD_TYPE, name)
     return read(context, builder, RECORD_TYPE, builder.extract_value(observer, 0), name)
 
@@ -119,14 +126,19 @@ for _name in RECORD.names:
 
 @overload(operator.setitem, **INLINE)
 def write_line(lines, ply, line):
+    """For Numba: the form of ``lines[ply] = line`` that fits the line's type, if it is a line at all."""
+
     def write_none(lines, ply, line):
+        """``lines[ply] = ()``"""
         lines[ply].length = 0
 
     def write_move(lines, ply, line):
+        """``lines[ply] = (move, ())``"""
         row = lines[ply]
         row.length, row.moves[0] = 1, line[0]
 
     def write_longer(lines, ply, line):
+        """``lines[ply] = (move, lines[ply + 1])``, copied move by move."""
         row, (move, rest) = lines[ply], line
         row.length, row.moves[0] = rest.length + 1, move
         for n in range(rest.length):
@@ -166,6 +178,7 @@ def call_at(typing, address, position, others):
     kinds = position, *others
 
     def generate(context, builder, signature, args):
+        """The call by address, in LLVM's code; an error in it ends the caller, too."""
         kind = context.call_conv.get_function_type(types.int64, kinds)
         function = builder.inttoptr(args[0], kind.as_pointer())
         values = [args[1], *cgutils.unpack_tuple(builder, args[2])]
@@ -182,6 +195,7 @@ def time_of(typing, clock):
     """What ``perf_counter``, or another function that returns a float, says; ``clock`` is its ``id``."""
 
     def generate(context, builder, signature, args):
+        """The call of the clock, in LLVM's code, for which Python's lock is taken."""
         python = context.get_python_api(builder)
         state = python.gil_ensure()
         result = python.call_function_objargs(builder.inttoptr(args[0], python.pyobj), ())
@@ -201,14 +215,17 @@ def at_address(position):
 
 
 def value_of(observer, position):
+    """The value of a position by an evaluation that is compiled into the search."""
     return observer.evaluate(position)
 
 
 def value_at(observer, position):
+    """The value by a user's evaluation, called at its address."""
     return call_at(observer.address, position, ())
 
 
 def is_at_address(observer, position):
+    """Whether the observer's type says that its evaluation stands at an address."""
     return observer.types[1].dispatcher.py_func is at_address
 
 
@@ -225,10 +242,12 @@ def moves_of(position):
 
 
 def unordered(order, position):
+    """``checked_order`` where no order was given: the position's own moves."""
     return position.moves
 
 
 def ordered(order, position):
+    """``checked_order`` of a given order; where that is no order, ``Uncompiled``."""
     moves = order(position)
     if not is_order(moves, position.moves):
         raise Uncompiled  # the plain form raises an error with the moves
@@ -236,6 +255,7 @@ def ordered(order, position):
 
 
 def is_given(order, position):
+    """Whether the type of ``order`` is that of an order which was given."""
     return order.dispatcher.py_func is not moves_of
 
 
@@ -257,6 +277,7 @@ def is_order(moves, legal):
 
 
 def horizon(self, position, alpha=LOW, beta=HIGH):
+    """``Observer.horizon``: counts the position, and gives the evaluation's value, which may stand at an address."""
     self.evaluated[position.ply] += 1
     self.lines[position.ply] = ()
     value = value_of(self, position)
@@ -266,6 +287,7 @@ def horizon(self, position, alpha=LOW, beta=HIGH):
 
 
 def interior(self, position, alpha=LOW, beta=HIGH):
+    """``Observer.interior``; now and then it also lets Python run, so that Ctrl-C is noticed."""
     counted = self.interiors[position.ply] + 1
     self.interiors[position.ply] = counted
     if counted & (PYTHON_EVERY - 1) == 0:
@@ -281,6 +303,7 @@ def python_call(function):
     """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
 
     def generate(context, builder, signature, args):
+        """The call, in LLVM's code, for which Python's lock is taken; marked as rare, so that it lies apart."""
         python = context.get_python_api(builder)
         state = python.gil_ensure()
         builder.module.globals["numba_gil_ensure"].attributes.add("cold")

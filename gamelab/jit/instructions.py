@@ -25,6 +25,7 @@ def teach(operation, function, is_for=lambda *kinds: True):
     """Gives an operation, or (type, method), this compiled form, where ``is_for`` says so of its arguments' types."""
 
     def choose(*kinds):
+        """For Numba: the compiled form, or None where the types are not for it."""
         return function if is_for(*kinds) else None
 
     choose.__signature__ = parameters_of(function)
@@ -37,6 +38,8 @@ def register_struct(kind, **members):
     """Tells Numba that a value of this type is a struct of these members."""
 
     class Model(models.StructModel):
+        """How such a value lies in memory: its members one after another."""
+
         def __init__(self, manager, each):
             super().__init__(manager, each, list(members.items()))
 
@@ -48,10 +51,12 @@ def instruction(emit):
 
     @intrinsic
     def function(typing, number):
+        """For Numba: the type of the result, and what makes the code."""
         if not isinstance(number, types.Integer):
             return None  # a float would be cut off
 
         def generate(context, builder, signature, args):
+            """The instruction in LLVM's code, its result cut to 64 bits."""
             made = emit(builder, args[0])
             return made if made.type == WORD else builder.trunc(made, WORD)
 
@@ -72,6 +77,7 @@ low_word = instruction(lambda builder, number: number)
 
 
 def length(builder, number):
+    """How many bits the number has without leading zeros."""
     return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
 
 
@@ -84,6 +90,7 @@ def prefetch(typing, address):
     """Has the processor fetch what stands at an address, while other work is done."""
 
     def generate(context, builder, signature, args):
+        """The call of LLVM's own ``llvm.prefetch``."""
         place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
         function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
@@ -107,6 +114,7 @@ class LowerTwice(Lower):
     copy = None
 
     def lower_normal_function(self, description):
+        """Makes the code of a function, and turns its calls of itself to a copy, declared here."""
         super().lower_normal_function(description)
         steps = [step for block in self.function.blocks for step in block.instructions]
         calls = [step for step in steps if isinstance(step, ir.CallInstr) and step.callee is self.function]
@@ -116,6 +124,7 @@ class LowerTwice(Lower):
             call.callee = self.copy
 
     def lower(self):
+        """Makes the code, and then the copy's, which is the same text with the two names exchanged."""
         super().lower()
         if self.copy:  # its code is the function's with the two names exchanged
             self.function.linkage = "linkonce_odr"  # it is dropped where nothing calls it any more
@@ -137,6 +146,7 @@ class TwoLevelCompiler(CompilerBase):
     """Numba's compiler with this pass in the place of its own."""
 
     def define_pipelines(self):
+        """Numba's passes, in their order, with ``LowerRecursion`` in its place."""
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         manager.passes = [(LowerRecursion if each is NativeLowering else each, why) for each, why in manager.passes]
         manager.finalize()
@@ -150,6 +160,7 @@ class Int128Type(types.Integer):
     """The type of signed ints of 128 bits; an operation with another int gives 128 bits."""
 
     def can_convert_from(self, typing, other):
+        """That every other int becomes one of these."""
         return Conversion.promote if isinstance(other, types.Integer) else None
 
 
@@ -162,7 +173,10 @@ def teach_long(operation, result=INT128):
 
     @infer_global(operation)
     class LongOperation(AbstractTemplate):
+        """What Numba asks for the operation's type."""
+
         def generic(self, given, named):
+            """The operation's type where one of the ints has 128 bits; else None, and Numba knows it."""
             if INT128 in given and all(isinstance(each, types.Integer) for each in given):
                 return signature(result, *[INT128 for _ in given])
 

@@ -48,6 +48,7 @@ def first_call(search: FunctionType, position: Any, options: dict[str, Any]) -> 
     calls: list[list[Any]] = []
 
     def keep(position: Any, *arguments: Any) -> int:
+        """Stands for the core: notes its arguments, and searches nothing."""
         calls.append([*arguments])
         return 0
 
@@ -60,6 +61,7 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
     codes: dict[Any, Callable[..., Any]] = {}
 
     def call(position: Any, *arguments: Any) -> Any:
+        """Calls the machine code for these types, which is made at the first call."""
         *others, observer = arguments
         handed_over = position, *others, observer.parts
         # Two games may have the same board.

@@ -81,14 +81,17 @@ class CompiledMemory:
         self.age = next(_ages)
 
     def __setattr__(self, name, value):
+        """Sets one of the ``SETTINGS`` in the record, where compiled code reads it."""
         self.settings[SETTINGS.index(name)] = value
 
     def __del__(self):
+        """Leaves the record to the next search."""
         _spare.append(self.data)
 
 
 @typeof_impl.register(CompiledMemory)
 def type_of_memory(memory, context):
+    """The type of the memory's record: one for each layout."""
     return memory.layout.type
 
 
@@ -102,10 +105,12 @@ key_of = function_like(remembered.key_of, {**vars(remembered), "hash": hash_of_w
 
 
 def no_key(position, memory):
+    """A key that is never asked for, where there is no table."""
     return 0, 0, 0, 0
 
 
 def entry_in_slot(key, memory):
+    """``look_up``: the entry of a key, if its slot holds this position and was written in this search."""
     slot = memory.table[key[0]]
     if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3] + memory.age:
         return slot.kind, slot.value, slot.depth, slot.move
@@ -113,6 +118,7 @@ def entry_in_slot(key, memory):
 
 
 def write_into_slot(key, entry, memory):
+    """``store``: puts an entry into its slot, whatever stood there."""
     if memory.slots:
         slot = memory.table[key[0]]
         slot.first, slot.second, slot.ply = key[1], key[2], key[3] + memory.age
@@ -120,6 +126,7 @@ def write_into_slot(key, entry, memory):
 
 
 def sorted_by_rank(moves, known_move, position, memory):
+    """``arrange``: the table's move, the killers, then the others by their scores; equal ones in their order."""
     arranged, ranks = memory.moves[position.ply], memory.ranks
     scores, killers = memory.scores[position.to_move], memory.killers[position.ply]
     count = 0

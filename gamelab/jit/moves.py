@@ -33,6 +33,7 @@ class MovesType(types.IterableType):
 
     @property
     def iterator_type(self):
+        """The type of what ``for move in position.moves`` runs through."""
         return MOVES_ITERATOR
 
 
@@ -52,6 +53,7 @@ def moves_of(typing, bits, passing):
     """The moves with these bits; ``passing`` is 0 or 1."""
 
     def generate(context, builder, signature, args):
+        """The struct of bits and ``passing``."""
         return cgutils.pack_struct(builder, args)
 
     return MOVES(types.int64, types.int64), generate
@@ -59,6 +61,7 @@ def moves_of(typing, bits, passing):
 
 @lower_builtin("getiter", MovesType)
 def begin(context, builder, signature, args):
+    """``iter(moves)``: a copy of the set that shrinks, and its bits as they were."""
     left, bits = cgutils.alloca_once_value(builder, args[0]), builder.extract_value(args[0], 0)
     return cgutils.pack_struct(builder, [left, bits])
 
@@ -66,6 +69,7 @@ def begin(context, builder, signature, args):
 @lower_builtin("iternext", MovesIteratorType)
 @iternext_impl(RefType.UNTRACKED)
 def step(context, builder, signature, args, result):
+    """``next``: the lowest bit's number, which is taken away; PASS where ``passing`` is all that is left."""
     left, legal = cgutils.unpack_tuple(builder, args[0], 2)
     bits, passing = cgutils.unpack_tuple(builder, builder.load(left), 2)
     some = builder.icmp_unsigned("!=", bits, WORD(0))
@@ -80,20 +84,24 @@ def step(context, builder, signature, args, result):
 
 
 def length(moves):
+    """``len(moves)``"""
     return count_bits(moves.bits) + moves.passing
 
 
 def are_any(moves):
+    """``bool(moves)``"""
     return moves.bits != 0 or moves.passing == 1
 
 
 def contains(moves, move):
+    """``move in moves``"""
     if move < 0:
         return move == PASS and moves.passing == 1
     return move < 64 and moves.bits >> move & 1 == 1
 
 
 def item(moves, place):
+    """``moves[place]``, from the end where ``place`` is negative; IndexError as a tuple's."""
     count = len(moves)
     if not -count <= place < count:
         raise IndexError("tuple index out of range")
@@ -104,12 +112,14 @@ def item(moves, place):
 
 
 def place_of_bit(moves, move):
+    """``moves.index(move)``: how many lower bits are set."""
     if move not in moves:
         raise ValueError
     return count_bits(moves.bits & (1 << (move & 63)) - 1) if move >= 0 else 0
 
 
 def place_of(moves, move):
+    """``moves.index(move)`` where the moves are an array, as those in the order of ``arrange``."""
     for place, each in enumerate(moves):
         if each == move:
             return place
@@ -117,6 +127,7 @@ def place_of(moves, move):
 
 
 def moves_without_pass(bits):
+    """``numbers(bits)``, which plain code gives as a tuple."""
     return moves_of(bits, 0)
 
 
@@ -131,20 +142,24 @@ teach(numbers, moves_without_pass)
 
 
 def range_of_word(stop):
+    """``range`` of an int of 128 bits, of which the low half is taken."""
     return range(low_word(stop))
 
 
 def is_long(number):
+    """Whether it is the type of ints of 128 bits."""
     return number is INT128
 
 
 def range_of_floats(start, stop=0, step=1):
+    """``range`` of floats: compiled so that the plain form can raise Python's error."""
     if step != 0:
         raise Uncompiled("range of a float is an error")
     return range(0)
 
 
 def has_float(*numbers):
+    """Whether one of the types is a float's."""
     return any(isinstance(each, types.Float) for each in numbers)
 
 

@@ -66,6 +66,7 @@ def word_for(board):
 @typeof_impl.register(Board)
 @cache
 def type_of_board(board, context=None):
+    """The board's own type: equal boards have one."""
     return ConstantType(repr(board), board, word_for(board))
 
 
@@ -98,15 +99,19 @@ def constant(context, value, kind):
 
 @infer_getattr
 class BoardAttributes(AttributeTemplate):
+    """The numbers and tuples of a board, as attributes in compiled code."""
+
     key = ConstantType
 
     def generic_resolve(self, board, name):
+        """The type of a board's attribute; None if it is no number or tuple."""
         value = getattr(board.value, name, None)
         return type_of(f"{board}.{name}", value, board.word) if isinstance(value, int | tuple) else None
 
 
 @lower_getattr_generic(ConstantType)
 def board_attribute(context, builder, board, value, name):
+    """The attribute's value, as a constant of the code."""
     number = getattr(board.value, name)
     return constant(context, number, type_of(f"{board}.{name}", number, board.word))
 
@@ -117,6 +122,7 @@ def row_of(typing, table, place):
     row = type_of(table.name, table.value[0], table.word)
 
     def generate(context, builder, signature, args):
+        """The row, read from a constant that holds the whole table."""
         rows = constant(context, table.value, types.UniTuple(row, len(table.value)))
         memory = cgutils.global_constant(builder, table.name, rows)
         return builder.load(builder.gep(memory, [WORD(0), args[1]], inbounds=True))
@@ -126,7 +132,10 @@ def row_of(typing, table, place):
 
 @overload(operator.getitem, **INLINE)
 def table_item(table, place):
+    """For Numba: ``table[place]`` for a long tuple on a board."""
+
     def row_at(table, place):
+        """The row at a place; IndexError for one outside."""
         if not 0 <= place < count:  # a negative place, too: then the plain form runs
             raise IndexError
         return row_of(table, place)
@@ -138,7 +147,10 @@ def table_item(table, place):
 
 @overload(len, **INLINE)
 def table_length(table):
+    """For Numba: ``len(table)`` for a long tuple on a board."""
+
     def rows_in(table):
+        """The number of rows, a constant."""
         return count
 
     if isinstance(table, ConstantType):
@@ -161,6 +173,7 @@ class PositionType(types.NamedTuple):
 
 
 def types_of_fields(board):
+    """The types of ``FIELDS`` on a board."""
     return board, board.word, board.word, types.int64, types.int64, types.int64, types.boolean, types.int64
 
 
@@ -172,16 +185,19 @@ class PositionModel(TupleModel):
     """
 
     def get_argument_type(self):
+        """LLVM's types of a position that is handed over: three sets of cells, and an int."""
         word = self.get_value_type().elements[1]
         return word, word, WORD, WORD
 
     def as_argument(self, builder, value):
+        """A position as it is handed over, its four small numbers packed into one."""
         _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value)
         flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(builder.zext(is_over, WORD), WORD(1)))
         numbers = builder.or_(builder.shl(builder.and_(result, WORD(0xFFFF)), WORD(2)), builder.shl(ply, WORD(32)))
         return first, second, legal, builder.or_(flags, numbers)
 
     def from_argument(self, builder, value):
+        """The position again, unpacked from what was handed over."""
         first, second, legal, small = value
         to_move = builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
         is_over = builder.trunc(builder.lshr(small, WORD(1)), BIT)
@@ -192,11 +208,13 @@ class PositionModel(TupleModel):
 
 @typeof_impl.register(BitPosition)
 def type_of_position(position, context=None):
+    """The type of a position that Python hands over: that of its game and its board."""
     return position_type(type(position), type_of_board(position.board))
 
 
 @cache
 def position_type(game, board):
+    """The type for a game and a board, always the same; the game's methods are taught with the first."""
     teach_methods(game, PositionType)
     return PositionType(game, board)
 
@@ -207,6 +225,7 @@ class NewPosition(AbstractTemplate):
     key = new
 
     def generic(self, given, named):
+        """The type of the position, by the game and the board among the fields."""
         game, fields = given
         kind = position_type(game.instance_class, fields[0])
         return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:])))
@@ -217,6 +236,7 @@ infer_global(new, types.Function(NewPosition))
 
 @lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
 def new_position(context, builder, signature, args):
+    """The struct of the first eight fields."""
     return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[:8])
 
 
@@ -256,6 +276,7 @@ def box_nothing(kind, value, c):
 
 
 def legal_play(self, move):
+    """``play``: IllegalMove without a word where the move is not legal."""
     is_number = 0 <= move < 64 and self.legal >> move & 1
     if not is_number and (move != PASS or self.legal != 0 or self.is_over):
         raise IllegalMove  # the plain form raises it with the move and the position
@@ -263,10 +284,12 @@ def legal_play(self, move):
 
 
 def moves_without_pass(self):
+    """``position.moves`` in games that know no pass."""
     return moves_of(self.legal, 0)
 
 
 def moves_with_pass(self):
+    """``moves_or_pass``: PASS alone where no cell is legal and the game goes on."""
     return moves_of(self.legal, 1 if self.legal == 0 and not self.is_over else 0)
 
 
@@ -291,15 +314,21 @@ def teach_methods(kind, numba_type):
 
 @cache
 def teach_property(name, numba_type):
+    """Lets compiled code use the property of this name on such types."""
+
     @overload_attribute(numba_type, name, **INLINE)
     def method(self):
+        """For Numba: the function behind the property in this very class, or what replaces it."""
         value = getattr(self.instance_class, name, None)
         return REPLACED.get(value.fget, value.fget) if isinstance(value, property) else None
 
 
 @cache
 def teach_method(name, parameters, numba_type):
+    """Lets compiled code use the method of this name and these parameters on such types."""
+
     def method(self, *arguments):
+        """For Numba: the method of this very class, or what replaces it."""
         value = unwrap(getattr(self.instance_class, name, None))
         return REPLACED.get(value, value)
 

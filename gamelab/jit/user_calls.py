@@ -48,6 +48,7 @@ class CallPickler(pickle.Pickler):
     """Writes a call.  A user's function is written as the content of its program."""
 
     def reducer_override(self, value: Any) -> Any:
+        """How a value is written: a user's function by its content, all else as pickle would."""
         function = function_of(value)
         if function is None or not is_user_function(function):
             return NotImplemented
@@ -193,6 +194,7 @@ def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Res
     left: Iterator[int] = iter(())
 
     def within_budget(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+        """Plays a move, if the budget has one left; else StopIteration ends the sample."""
         next(left)
         return genuine(position, move)
 

@@ -45,6 +45,7 @@ REFUSED = {
 
 @cache
 def has_numba() -> bool:
+    """Whether Numba is installed."""
     return find_spec("numba") is not None
 
 
