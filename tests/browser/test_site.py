@@ -148,6 +148,10 @@ def test_who_pays_for_bytes_fetches_what_is_asked_for(page: Page, address: str, 
     for each in (offer, page.get_by_role("link", name="← gamelab")):
         expect(each).to_be_in_viewport(ratio=1)
     assert page.evaluate("caches.open('gamelab').then(kept => kept.keys()).then(keys => keys.length)") == 0
+    page.evaluate("() => { put = Cache.prototype.put; Cache.prototype.put = () => Promise.reject('full disk'); }")
+    offer.click()
+    expect(offer).to_be_visible()
+    page.evaluate("() => { Cache.prototype.put = put; }")
     offer.click()
     expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
 

@@ -51,7 +51,7 @@ async function keep(isWanted = !isMetered) {
     if (await kept.match(name)) continue;
     if (!isWanted) {
       status.innerHTML = ` · <button>Save for offline use (${megabytes} MB)</button>`;
-      status.firstElementChild.onclick = () => { status.textContent = " · saving …"; keep(true); };
+      status.firstElementChild.onclick = () => { status.textContent = " · saving …"; keep(true).catch(() => keep(false)); };
       return;
     }
     const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
