@@ -46,6 +46,7 @@ VALUE, MOVE, COUNT, ENDLESS = range(4)
 """How grave a finding is."""
 TITLES = {
     "none": "it returns None",
+    "changed": "it changes the position",
     "error": "it breaks off with an error",
     "endless": "it does not come to an end",
 }

@@ -48,7 +48,7 @@ class NoFunction(TypeError):
 
 
 class Answer(NamedTuple):
-    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless".
+    """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless"; of an audit also "changed".
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
     ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and

@@ -28,9 +28,9 @@ from gamelab.course.check.cases import (
     usual_positions,
 )
 from gamelab.course.check.exercise import Exercise
-from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
+from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, plural, reports
-from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
 from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
@@ -227,6 +227,20 @@ def expectimax(function: Function) -> Report:
 # --- any search beside minimax, on small trees and late positions of games ---
 
 
+class Audit(Search):
+    """The demands on a search of any form: those of minimax, and that the position stays as it was."""
+
+    def ask(self, function: Function, case: Any) -> Answer:
+        exact(case.position)  # kept: its plays are not the function's
+        before = fields(case.position)
+        answer = super().ask(function, case)
+        after = fields(case.position)
+        changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
+        if changes and answer.kind != "endless":
+            return Answer("changed", trouble=", ".join(changes))
+        return answer
+
+
 def by_name(search: Function) -> Function:
     """The search, called with a position and what it takes of a window, and with a depth if it needs one."""
     names = parameters_of(search)
@@ -252,7 +266,7 @@ def unfinished(position: Any) -> int:
 
 @reports
 def audit(search: Function, game: Any = None) -> Report:
-    """Whether a search finds minimax's value in any window, and looks at nothing needless.
+    """Whether a search finds minimax's value in any window, looks at nothing needless, and changes no position.
 
     A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
     ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
@@ -267,7 +281,7 @@ def audit(search: Function, game: Any = None) -> Report:
     right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
     # One with a table or a clock may search again, or look up what it knows.
     is_counted = not names & {"table", "seconds"}
-    searched = Search("audit", called, cases, right, is_counted=is_counted)
+    searched = Audit("audit", called, cases, right, is_counted=is_counted)
     report = searched.report()
     if not report:
         titles = dict.fromkeys(found.finding.title for found in searched.findings if found != searched.worst)
