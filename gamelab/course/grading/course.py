@@ -65,7 +65,8 @@ class Course:
             self.path(step, found.student) for step in ("handed in", "submitted", "autograded")
         )
         content = found.read()
-        if graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content:
+        is_same = graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content
+        if is_same and self.has_points(found.student):
             return
         print(f"Grading {found.student} …", flush=True)
         notebook = opened(content)
@@ -103,6 +104,11 @@ class Course:
         from nbgrader.api import Gradebook
 
         return Gradebook(f"sqlite:///{self.folder / 'gradebook.db'}")
+
+    def has_points(self, student: str) -> bool:
+        """Whether the gradebook knows the student's hand-in; one that is new or was deleted does not."""
+        with self.gradebook() as book:
+            return any(each.student_id == student for each in book.assignment_submissions(self.name))
 
     def points(self, student: str) -> Row:
         """The student's points in the gradebook, once the page of feedback says the same."""

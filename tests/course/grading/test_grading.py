@@ -7,6 +7,7 @@ import io
 import json
 import pickle
 import re
+import shutil
 from base64 import b64encode
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -193,7 +194,7 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
                    if answer.needs_manual_grade]  # fmt: skip
         assert sorted(answer.name for answer in answers) == ["Question-1", "Question-2", "Question-3"]
         for answer in answers:
-            answer.manual_score, answer.needs_manual_grade = answer.max_score, False
+            answer.manual_score, answer.needs_manual_grade = 0.67, False
         book.db.commit()
     (again := root / "only one").mkdir()
     file = "exiting[1].ipynb"
@@ -204,8 +205,21 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     assert "exiting: not graded. OSError: the disk is full\n" in capsys.readouterr().out
     assert grade(root / "work", FIRST, again) == 0
     output = capsys.readouterr().out
-    assert "exiting: 23 of 23 points\n" in output and "Grading" not in output and "Formgrader" not in output
-    assert [row["student"] for row in rows(root)] == ["exiting"], "no rows of another folder"
+    assert "exiting: 18.01 of 23 points\n" in output and "Grading" not in output and "Formgrader" not in output
+    [row] = rows(root)
+    assert row["student"] == "exiting", "no rows of another folder"
+    page = (root / "work/grading" / row["feedback"]).read_text(encoding="utf-8")
+    assert "<b>18.01 of 23 points</b></p>" in page and listed(page)["Question 1"][0] == "0.67 of 2"
+
+
+def test_without_its_gradebook_a_hand_in_is_graded_again(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+    (two[0] / "work/grading/gradebook.db").unlink()
+    (folder := two[0] / "again").mkdir()
+    shutil.copy(two[0] / f"handed in {FIRST.stem}/exiting[1].ipynb", folder)
+    for times in (1, 0):
+        assert grade(two[0] / "work", FIRST, folder) == 0
+        output = capsys.readouterr().out
+        assert told(output) == {"exiting": DESERVED["exiting"]} and output.count("Grading exiting") == times
 
 
 def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> None:
