@@ -117,7 +117,7 @@ class IsolatedPlayer(Player):
     def open(self) -> None:
         """The player takes a process that waits for such an agent, or a new one."""
         self.packed = pack((self.agent, self.start, self.limits))
-        self.kind = module_times(), self.limits if is_compiled(self.agent) else self.packed
+        self.kind = module_times(), self.limits if is_library_kind(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
@@ -142,7 +142,7 @@ class IsolatedPlayer(Player):
 
     def leave(self) -> None:
         """The process waits for the next game, or ends: modules that the user wrote would remember this one."""
-        if self.is_ready and (is_compiled(self.agent) or not module_times()):
+        if self.is_ready and (is_library_kind(self.agent) or not module_times()):
             with _lock:
                 _idle.append(self)
                 while len(_idle) > MOST_IDLE:
@@ -170,8 +170,8 @@ def sandbox_for(player: IsolatedPlayer) -> Sandbox:
         return found.sandbox
 
 
-def is_compiled(agent: AnyAgent) -> bool:
-    """Whether it is a library agent that plays by functions of the user's, which may be compiled."""
+def is_library_kind(agent: AnyAgent) -> bool:
+    """Whether a player is one of the library's, with functions of the user's; by ``fast`` these may be compiled."""
     while isinstance(agent, Wrapper):
         agent = agent.agent
     return isinstance(agent, Agent)
@@ -187,9 +187,9 @@ def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
     """
     guest.printed.clear()
     is_new = packed != guest.packed
-    if is_new or not is_compiled(guest.agent):
+    if is_new or not is_library_kind(guest.agent):
         welcome(guest, packed)
-    if is_new and Guest.here and not is_compiled(guest.agent):
+    if is_new and Guest.here and not is_library_kind(guest.agent):
         try_a_move(guest)
         welcome(guest, packed)
     guest.games, guest.to_come = guest.games + 1, to_come

@@ -124,7 +124,7 @@ def with_less(tree: Tree) -> Iterator[Tree]:
 
 
 @dataclass(frozen=True)
-class Horizon(Position):
+class DepthLimited(Position):
     """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
 
     position: Any
@@ -138,8 +138,8 @@ class Horizon(Position):
     moves = property(lambda self: () if self.is_over else self.position.moves)
     score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
 
-    def play(self, move: int) -> Horizon:
-        return Horizon(self.position.play(move), self.depth - 1, self.evaluate)
+    def play(self, move: int) -> DepthLimited:
+        return DepthLimited(self.position.play(move), self.depth - 1, self.evaluate)
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
 from gamelab.course.check.cases import (
     LARGEST,
-    Horizon,
+    DepthLimited,
     boards,
     drawn_questions,
     exact,
@@ -155,7 +155,7 @@ def to_a_depth(
     judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
     switch = () if prune is None else (prune,)
     facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
-    tree = Horizon(position, depth, evaluate)
+    tree = DepthLimited(position, depth, evaluate)
     return SearchCase((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
 
 
@@ -197,7 +197,8 @@ def transposing(game: Position) -> list[tuple[Any, int]]:
         for position in reversed(random_game(start, seed, long=True)):
             if tree_size(position, LARGEST, depth) > LARGEST:
                 break
-            if wrong(position, depth, hashed_far, *FULL, True)[0] != exact(Horizon(position, depth, hashed_far)).value:
+            right = exact(DepthLimited(position, depth, hashed_far)).value
+            if wrong(position, depth, hashed_far, *FULL, True)[0] != right:
                 return [(position, depth)]
     return []
 

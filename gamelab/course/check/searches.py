@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelab import search as library
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.cases import Horizon, exact, needed, within
+from gamelab.course.check.cases import DepthLimited, exact, needed, within
 from gamelab.course.check.exercise import Exercise
 from gamelab.course.check.likely_bug import BOTH, wrong_searches
 from gamelab.course.check.report import (
@@ -63,7 +63,7 @@ class SearchCase(Case):
 
     def picture(self) -> Picture:
         """Draws a small case as the tree that should be searched, a large one as a board."""
-        if isinstance(self.tree, Horizon) or exact(self.tree).nodes > 60:
+        if isinstance(self.tree, DepthLimited) or exact(self.tree).nodes > 60:
             return picture_of(self.position)
 
         def drawn() -> str:
@@ -117,7 +117,7 @@ class Search(Exercise):
     def ask_once(self, function: Function, case: Any) -> Answer:
         """The answer of a function, and what it looked at for it."""
         most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
-        if not isinstance(case.tree, Horizon):
+        if not isinstance(case.tree, DepthLimited):
             return self.runner.ask(function, *case.arguments, most=most, log=case.prune)
         evaluate, judged = self.watch(case.tree.evaluate)
         judged.clear()
@@ -187,7 +187,7 @@ class Search(Exercise):
             return Finding(COUNT, TOO_MANY, facts, sure=False, note=note)
         # A child that is made and neither searched nor evaluated is no fault.
         sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
-        sure = sure or (isinstance(case.tree, Horizon) and judges_too_many(answer, wanted))
+        sure = sure or (isinstance(case.tree, DepthLimited) and judges_too_many(answer, wanted))
         return Finding(COUNT, TOO_MANY, partial(facts, needless=self.in_words(case, extra[0])), sure)
 
     def counts(self, case: SearchCase, answer: Answer, least: int, needless: str = "") -> Iterator[Fact]:
@@ -304,14 +304,14 @@ def needed_nodes(case: SearchCase, answer: Answer) -> dict[Path, Any]:
     tried = moves_tried(answer)
 
     def order(node: Any) -> list[int]:
-        position = node.position if isinstance(node, Horizon) else node
+        position = node.position if isinstance(node, DepthLimited) else node
         return [*dict.fromkeys([*tried.get(position, ()), *node.moves])]
 
     trace = library.alphabeta(case.tree, window=case.window, order=order, trace=True).trace
     return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}
 
 
-def judges_too_many(answer: Answer, wanted: dict[Path, Horizon]) -> bool:
+def judges_too_many(answer: Answer, wanted: dict[Path, DepthLimited]) -> bool:
     """Whether it evaluates more than the leaves that it needs, and not to sort its moves by the values of the children.
 
     Who sorts evaluates positions above the horizon, and those that it then searches once more.

@@ -24,7 +24,7 @@ from gamelab.users.traced_search import TracedSearch
 
 Name = Literal["α", "β", "v", "cut"]
 NUMBERS: tuple[Name, ...] = ("α", "β", "v")
-Answers = dict[tuple[Path, Name], Any]
+DrillAnswers = dict[tuple[Path, Name], Any]
 Record = dict[Path, tuple[Any, Any, Any]]
 """Of each node that a search entered: alpha and beta on entry, and the value."""
 Cuts = dict[Path, list[Path]]
@@ -50,7 +50,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
-class Exercise:
+class DrillTask:
     """A tree on which somebody does alpha-beta by hand, and what is true of it.
 
     ``nodes`` holds all subtrees, each before its children, and ``letters`` names those that are no leaves.
@@ -139,13 +139,13 @@ class Exercise:
         }
 
     @cached_property
-    def answers(self) -> Answers:
+    def answers(self) -> DrillAnswers:
         """The right ones."""
         return self.of(self.entered)
 
-    def of(self, record: Record) -> Answers:
+    def of(self, record: Record) -> DrillAnswers:
         """The answers of a search, be it right or wrong."""
-        found: Answers = {}
+        found: DrillAnswers = {}
         for path in [path for path in self.letters if path in record]:
             found |= {(path, name): told for name, told in zip(NUMBERS, record[path], strict=True)}
             found[path, "cut"] = frozenset(child for child in self.children(path) if child not in record)
@@ -225,7 +225,7 @@ def below(tree: Tree, path: Path) -> dict[Path, Tree]:
 # --- wrong answers ---
 
 
-def misconceptions(exercise: Exercise, given: Answers) -> list[Bug | str]:
+def misconceptions(exercise: DrillTask, given: DrillAnswers) -> list[Bug | str]:
     """What explains nearly all that is wrong in the given answers, all as well; mostly nothing.
 
     A bug of alpha-beta; or a sentence for who can do it, but wrote something else into the boxes than was asked for.
@@ -242,7 +242,7 @@ def misconceptions(exercise: Exercise, given: Answers) -> list[Bug | str]:
     return [each for each in wrong if 4 * least < mistakes and wrong[each] == least]
 
 
-def other_boxes(exercise: Exercise) -> dict[Bug | str, Answers]:
+def other_boxes(exercise: DrillTask) -> dict[Bug | str, DrillAnswers]:
     """What somebody answers who knows the values and the cuts, but not what belongs into the boxes of a window."""
     records: dict[str, Record] = defaultdict(dict)
     for path, (alpha, beta, value) in exercise.entered.items():
@@ -279,12 +279,12 @@ def sentences(told: list[Bug | str]) -> str:
     return f"So answers a search with the bug “{likely.name}”: {sentence}{same} {likely.idea}"
 
 
-def differences(given: Answers, others: Answers) -> int:
+def differences(given: DrillAnswers, others: DrillAnswers) -> int:
     """How many of the given answers are not those of others."""
     return sum(others.get(key) != told for key, told in given.items())
 
 
-def wrong_answers(exercise: Exercise, bug: Bug, sides: tuple[int, ...] = (FIRST, SECOND)) -> Answers:
+def wrong_answers(exercise: DrillTask, bug: Bug, sides: tuple[int, ...] = (FIRST, SECOND)) -> DrillAnswers:
     """What a search with this bug in both halves answers, or in one; nothing if it does not come to an end."""
     wrong = bug.source("pruned")
     halves = (wrong if FIRST in sides else HALVES[0]), (mirrored(wrong) if SECOND in sides else HALVES[1])
@@ -294,7 +294,7 @@ def wrong_answers(exercise: Exercise, bug: Bug, sides: tuple[int, ...] = (FIRST,
         return {}
 
 
-def run(exercise: Exercise, program: str) -> Record:
+def run(exercise: DrillTask, program: str) -> Record:
     """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
     names = dict(GIVEN)
     exec(program, names)

@@ -9,7 +9,7 @@ from typing import Any
 from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import NUMBERS, Answers, Exercise, Name, misconceptions, sentences
+from gamelab.course.drill.key import NUMBERS, DrillAnswers, DrillTask, Name, misconceptions, sentences
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
@@ -52,7 +52,7 @@ class Drill(Marking):
 
     def begin(self, given: HandTree | None = None) -> None:
         """Shows a tree with empty boxes, that of the seed and the level if none is given."""
-        self.exercise = Exercise(given) if given else exercise_of(self.seed, self.level)
+        self.exercise = DrillTask(given) if given else exercise_of(self.seed, self.level)
         tree, start = self.exercise.position, self.exercise.start
         origin = "" if given else f"Seed {self.seed}, level {self.level}: "
         board = f"{start._repr_svg_()}<br>{REAL[str(self.level)].leaf} {FORCED}<br>" if start else ""
@@ -107,10 +107,10 @@ class Drill(Marking):
 
     # --- grades ---
 
-    def given(self) -> Answers:
+    def given(self) -> DrillAnswers:
         """What was answered: which branches of a node are never entered is told by its value, or by a cross."""
         reached = [path for path in self.exercise.letters if not self.crossed(path)]
-        found: Answers = {key: read(text) for key, text in self.written.items() if text and key[0] in reached}
+        found: DrillAnswers = {key: read(text) for key, text in self.written.items() if text and key[0] in reached}
         for path in reached:
             crossed = self.marked & {*self.exercise.children(path)}
             if crossed or (path, "v") in found:
@@ -158,7 +158,7 @@ class Drill(Marking):
             return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
 
-    def mistake(self, given: Answers) -> str:
+    def mistake(self, given: DrillAnswers) -> str:
         """The mistake behind wrong answers, if it has a name."""
         told = sentences(misconceptions(self.exercise, given))
         return f"<p>{escape(told)}</p>" * bool(told)

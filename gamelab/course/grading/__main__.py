@@ -15,8 +15,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pandas
 
-from gamelab.course.grading.course import NOT_GRADED, UNREAD, Course, Row
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
+from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
 from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
 from gamelab.course.setup.students import Person, roster
@@ -62,12 +62,12 @@ def grade(
 ) -> int:
     """0 if every hand-in was graded, else 1; prints points, or why there are none, and writes them row by row."""
     found = hand_ins(submissions, notebook.stem)
-    course, graded = Course(work, notebook), []
-    with (course.folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, course.columns)
+    grading, graded = NotebookGrading(work, notebook), []
+    with (grading.folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, grading.columns)
         table.writeheader()
         for each in found:
-            row = course.row(each) | person_of(each, people) | {"late": late(each, due)}
+            row = grading.row(each) | person_of(each, people) | {"late": late(each, due)}
             graded.append((each, row))
             table.writerow(row)
             file.flush()
@@ -75,12 +75,12 @@ def grade(
             table.writerow(person | {"notebook": notebook.stem, "points": "not handed in"})
             print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
     if found[0].platform:
-        write_import(course.folder / "import.csv", notebook.stem, graded)
-        with ZipFile(course.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:  # named as the platform's files
+        write_import(grading.folder / "import.csv", notebook.stem, graded)
+        with ZipFile(grading.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:  # named as the platform's files
             for each, row in graded:
                 if "feedback" in row:
-                    packed.write(course.folder / row["feedback"], str(each.path.with_suffix(".html")))
-    print(NEXT.format(course.folder))
+                    packed.write(grading.folder / row["feedback"], str(each.path.with_suffix(".html")))
+    print(NEXT.format(grading.folder))
     if any(UNREAD in row.values() for _, row in graded):
         print(READING)
     return int(any(row["points"] == NOT_GRADED for _, row in graded))

@@ -9,7 +9,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from gamelab.course.grading.verdict import cut_out, mark
+from gamelab.course.grading.verdict import cut_out, nbgrader_data
 from gamelab.course.setup.clone import Trouble
 
 Cells = list[Any]
@@ -21,11 +21,12 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
     Raises Trouble if they are those of another notebook.
     """
     said: list[str] = []
-    ours = {mark(cell)["grade_id"]: cell for cell in released if mark(cell)}
-    if title(cells) != title(released) and {mark(cell).get("grade_id") for cell in cells if mark(cell)} - ours.keys():
+    ours = {nbgrader_data(cell)["grade_id"]: cell for cell in released if nbgrader_data(cell)}
+    theirs = {nbgrader_data(cell).get("grade_id") for cell in cells if nbgrader_data(cell)}
+    if title(cells) != title(released) and theirs - ours.keys():
         raise Trouble(f"This is another notebook: {title(cells).lstrip('# ')}")
     for cell in cells:
-        original = ours.get(mark(cell).get("grade_id", ""))
+        original = ours.get(nbgrader_data(cell).get("grade_id", ""))
         cell["metadata"].pop("nbgrader", None)
         if original is not None:
             cell["metadata"]["nbgrader"] = deepcopy(original["metadata"]["nbgrader"])
@@ -33,10 +34,10 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
                 said.append(f"The cell `{name_of(original)}` was no {kind} cell any more, and is one again.")
                 retype(cell, kind)
     for name, original in ours.items():
-        if mark(original).get("solution"):
+        if nbgrader_data(original).get("solution"):
             said += join(cells, name, original)
-        if mark(original).get("grade"):
-            functions = cut_out(teachers, name)[1] if not mark(original).get("solution") else []
+        if nbgrader_data(original).get("grade"):
+            functions = cut_out(teachers, name)[1] if not nbgrader_data(original).get("solution") else []
             said += place(cells, name, original, functions)
     return said
 
@@ -48,7 +49,7 @@ def title(cells: Cells) -> str:
 
 def join(cells: Cells, name: str, original: Any) -> list[str]:
     """Leaves one cell with this mark: all that its parts or copies hold; the last one, if that is no program."""
-    parts = [cell for cell in cells if mark(cell).get("grade_id") == name]
+    parts = [cell for cell in cells if nbgrader_data(cell).get("grade_id") == name]
     if len(parts) < 2:
         return []
     texts = [*dict.fromkeys(cell["source"] for cell in parts if cell["source"] != original["source"])]
@@ -61,16 +62,16 @@ def join(cells: Cells, name: str, original: Any) -> list[str]:
 
 def place(cells: Cells, name: str, original: Any, functions: list[str]) -> list[str]:
     """Puts a check, or a question, where it belongs if it is not there exactly once."""
-    marked = [index for index, cell in enumerate(cells) if mark(cell).get("grade_id") == name]
+    marked = [index for index, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name]
     defined = [index for index, cell in enumerate(cells) if any(defines(cell, each) for each in functions)]
-    defined = [index for index in defined if mark(cells[index]).get("solution")] or defined
+    defined = [index for index in defined if nbgrader_data(cells[index]).get("solution")] or defined
     if len(marked) == 1 and (not defined or defined[-1] < marked[0]):
         return []
     for index in marked:
         del cells[index]["metadata"]["nbgrader"]
     first_line = original["source"].partition("\n")[0]
-    for cell in cells if mark(original).get("solution") else ():
-        if first_line in cell["source"] and cell["cell_type"] == "markdown" and not mark(cell):
+    for cell in cells if nbgrader_data(original).get("solution") else ():
+        if first_line in cell["source"] and cell["cell_type"] == "markdown" and not nbgrader_data(cell):
             cell["metadata"]["nbgrader"] = deepcopy(original["metadata"]["nbgrader"])
             return [f"The question `{name}` had lost its mark."]
     cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
@@ -103,4 +104,4 @@ def retype(cell: Any, kind: str) -> None:
 
 
 def name_of(cell: Any) -> str:
-    return str(mark(cell)["grade_id"])
+    return str(nbgrader_data(cell)["grade_id"])

@@ -27,7 +27,7 @@ Output = dict[str, Any]
 
 def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
     """What the points of a graded cell need of the teacher's notebook, and which names of exercises."""
-    place = next(place for place, cell in enumerate(cells) if mark(cell).get("grade_id") == name)
+    place = next(place for place, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name)
     steps: list[str] = []
     needed: set[str] = set()
     given: set[str] = set()
@@ -35,7 +35,7 @@ def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
         code = cell["source"] if cell["cell_type"] == "code" else ""
         for step in map(ast.unparse, reversed(ast.parse(code).body)):
             defined, used = names(step)
-            if mark(cell).get("solution"):
+            if nbgrader_data(cell).get("solution"):
                 given |= defined & needed
                 needed -= defined
             elif not steps or defined & needed or (cell is cells[place] and "display" in used):
@@ -44,7 +44,7 @@ def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
     return "\n".join(steps), sorted(given)
 
 
-def mark(cell: Any) -> dict[str, Any]:
+def nbgrader_data(cell: Any) -> dict[str, Any]:
     """What nbgrader has noted of a cell."""
     return dict(cell["metadata"].get("nbgrader", {}))
 

@@ -7,13 +7,13 @@ from urllib.parse import unquote
 import pytest
 
 from gamelab import INF, Drill, HandTree
-from gamelab.course.drill.key import PRUNING, Answers, wrong_answers
+from gamelab.course.drill.key import PRUNING, DrillAnswers, wrong_answers
 from gamelab.course.drill.widget import TASK
 
 SMALL = HandTree([[4, 7], [2, 6], [8, 3]])
 
 
-def answer(drill: Drill, answers: Answers) -> str:
+def answer(drill: Drill, answers: DrillAnswers) -> str:
     """Types and crosses these answers, checks, and returns what is said."""
     typed = {INF: "+", -INF: "-"}
     for (path, what), told in answers.items():

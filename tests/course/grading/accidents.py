@@ -8,7 +8,7 @@ from copy import deepcopy
 import nbformat
 from nbformat import NotebookNode
 
-from gamelab.course.grading.verdict import mark, names
+from gamelab.course.grading.verdict import names, nbgrader_data
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 Cells = list[NotebookNode]
@@ -18,15 +18,15 @@ RELEASED = read(NOTEBOOKS / "01_tictactoe.ipynb").cells
 
 def at(cells: Cells, name: str) -> int:
     """The place of the first cell with this mark."""
-    return next(index for index, cell in enumerate(cells) if mark(cell).get("grade_id") == name)
+    return next(index for index, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name)
 
 
 def handed_in() -> Cells:
     """The students' version with the solutions."""
     cells = deepcopy(RELEASED)
     for cell in TEACHERS:
-        if mark(cell).get("solution"):
-            cells[at(cells, mark(cell)["grade_id"])].source = cell.source
+        if nbgrader_data(cell).get("solution"):
+            cells[at(cells, nbgrader_data(cell)["grade_id"])].source = cell.source
     return cells
 
 
@@ -36,7 +36,7 @@ def shortened(notebook: NotebookNode) -> NotebookNode:
     for cell in reversed(result.cells):
         is_code = cell.cell_type == "code"
         defined, used = names(cell.source) if is_code else (set(), set())
-        if mark(cell) or (is_code and defined & needed):
+        if nbgrader_data(cell) or (is_code and defined & needed):
             needed |= used
             kept.append(cell)
     result.cells = kept[::-1]

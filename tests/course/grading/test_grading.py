@@ -20,8 +20,8 @@ import pytest
 from nbformat import NotebookNode
 
 from gamelab.course.grading.__main__ import grade
-from gamelab.course.grading.course import Course
-from gamelab.course.grading.verdict import cut_out, mark, verdict
+from gamelab.course.grading.notebook_grading import NotebookGrading
+from gamelab.course.grading.verdict import cut_out, nbgrader_data, verdict
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
@@ -109,7 +109,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Graded:
               for number, name in enumerate(["Exiting", "Absent"])]  # fmt: skip
     with redirect_stdout(output):
         with pytest.MonkeyPatch.context() as pressed, pytest.raises(KeyboardInterrupt):
-            pressed.setattr(Course, "points", Mock(side_effect=KeyboardInterrupt))
+            pressed.setattr(NotebookGrading, "points", Mock(side_effect=KeyboardInterrupt))
             grade(root / "work", FIRST, folder, people)
         assert grade(root / "work", FIRST, folder, people) == 1
     assert output.getvalue().count("Grading exiting") == 1 and "Formgrader" in output.getvalue()
@@ -200,7 +200,7 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     file = "exiting[1].ipynb"
     (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
     with pytest.MonkeyPatch.context() as disk:
-        disk.setattr(Course, "run", Mock(side_effect=OSError("the disk is full")))
+        disk.setattr(NotebookGrading, "run", Mock(side_effect=OSError("the disk is full")))
         assert grade(root / "work", FIRST, again) == 1, "without a page, but these points are kept"
     assert "exiting: not graded. OSError: the disk is full\n" in capsys.readouterr().out
     assert grade(root / "work", FIRST, again) == 0
@@ -237,7 +237,7 @@ def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> 
 def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, two: Graded) -> None:
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
     work = two[0] / "work"
-    Course(work, path)
+    NotebookGrading(work, path)
     made = read(work / "grading/release" / path.stem / path.name).cells
     texts = [cell.source.replace("](../", "](").strip() for cell in made]
     assert [text for text in texts if text] == [cell.source for cell in read(NOTEBOOKS / path.name).cells]
@@ -257,7 +257,7 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
 def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None:
     cells = read(path).cells
-    for each in (mark(cell).get("grade_id") for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
+    for each in (nbgrader_data(cell).get("grade_id") for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
         program, functions = cut_out(cells, each)
         function = "my_evaluation" if each == "strength" else each
         assert functions == [function] and f"({function}" in program and len(program.splitlines()) < 20

@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
 
 from gamelab.course.grading.__main__ import late, main, write_import
-from gamelab.course.grading.course import NOT_GRADED
 from gamelab.course.grading.handins import hand_ins, person_of
+from gamelab.course.grading.notebook_grading import NOT_GRADED
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import roster
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import mark
+from gamelab.course.grading.verdict import nbgrader_data
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import (
     ACCIDENTS,
@@ -23,7 +23,7 @@ from tests.course.grading.accidents import (
 )
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
-MARKS = [mark(cell)["grade_id"] for cell in RELEASED if mark(cell)]
+MARKS = [nbgrader_data(cell)["grade_id"] for cell in RELEASED if nbgrader_data(cell)]
 
 
 def deletes_all_of_it(cells: Cells) -> None:
@@ -41,12 +41,12 @@ def test_every_check_and_question_is_there_once_and_below_its_function(accident:
     cells = handed_in()
     accident(cells)
     said = mend(cells, RELEASED, TEACHERS)
-    found = [mark(cell)["grade_id"] for cell in cells if mark(cell)]
-    graded = [name for name in MARKS if mark(RELEASED[at(RELEASED, name)]).get("grade")]
+    found = [nbgrader_data(cell)["grade_id"] for cell in cells if nbgrader_data(cell)]
+    graded = [name for name in MARKS if nbgrader_data(RELEASED[at(RELEASED, name)]).get("grade")]
     assert len(found) == len(set(found)) and set(graded) <= set(found) <= set(MARKS)
-    for cell in filter(mark, cells):
-        original = RELEASED[at(RELEASED, mark(cell)["grade_id"])]
-        assert mark(cell) == mark(original) and cell.cell_type == original.cell_type
+    for cell in filter(nbgrader_data, cells):
+        original = RELEASED[at(RELEASED, nbgrader_data(cell)["grade_id"])]
+        assert nbgrader_data(cell) == nbgrader_data(original) and cell.cell_type == original.cell_type
     assert bool(said) == (accident is not forges)
     for name in ("maxi", "mini") if accident is not deletes_all_of_it else ("maxi",):
         code = "\n".join(cell.source for cell in cells[: at(cells, name)] if cell.cell_type == "code")

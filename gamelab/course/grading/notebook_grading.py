@@ -11,7 +11,7 @@ from traitlets.config.loader import Config, PyFileConfigLoader
 
 from gamelab.course.grading.handins import HandIn
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import ENDED, mark
+from gamelab.course.grading.verdict import ENDED, nbgrader_data
 from gamelab.course.setup.clone import Trouble, jupyter_variables
 
 NOT_GRADED, UNREAD = "not graded", "to be read"
@@ -19,7 +19,7 @@ MENDED = "**This was mended before grading:**"
 Row = dict[str, Any]
 
 
-class Course:
+class NotebookGrading:
     """nbgrader's folders and gradebook, for one notebook."""
 
     def __init__(self, work: Path, notebook: Path) -> None:
@@ -35,7 +35,7 @@ class Course:
             source.unlink()
             raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
         self.teachers, self.released = (opened(path.read_bytes()).cells for path in (source, released))
-        exercises = [mark(cell)["grade_id"] for cell in self.released if mark(cell).get("grade")]
+        exercises = [nbgrader_data(cell)["grade_id"] for cell in self.released if nbgrader_data(cell).get("grade")]
         self.columns = ["notebook", "student", "name", "ID", "e-mail", "points", "of", *exercises, "late", "feedback",
                         "remark"]  # fmt: skip
 
