@@ -55,6 +55,12 @@ def test_impossible_intervals(results: tuple[int, int]) -> None:
         interval(*results)
 
 
+@pytest.mark.parametrize("scores", [[], np.array([])])
+def test_no_pairs_have_no_interval(scores: Any) -> None:
+    with pytest.raises(ValueError, match=r"^scores=.*\[\].*: expected the score of one pair or more$"):
+        paired_interval(scores)
+
+
 def test_the_lady_tasting_tea() -> None:
     """Fisher's own example."""
     difference = fisher(3, 4, 1, 4)

@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
+from gamelab.arena.game import LARGEST
+from gamelab.arena.settings import MOST_GAMES
 from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_end
 from gamelab.course.sentence import whole
 from gamelab.games.position import Position
@@ -57,6 +59,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--openings", type=whole(0), default=2, help="random moves before the agents play (default: 2)")
     chosen = parser.parse_args(arguments)
     start = start_of(chosen.game, chosen.size)
+    check_options(chosen, start)
     agents = read_agents(chosen.folder)
     print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
     table, played = play(agents, start, chosen)
@@ -66,10 +69,25 @@ def main(arguments: list[str]) -> None:
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
 
 
+def usual_plies(start: Position) -> int:
+    """How long the game is in which the first legal move is always played."""
+    return usual_end(start).ply - start.ply
+
+
+def check_options(chosen: argparse.Namespace, start: Position) -> None:
+    """Raises ValueError, before anything is told or kept, for options with which nobody can play."""
+    if not (0 < chosen.games <= MOST_GAMES and chosen.games % 2 == 0):
+        raise ValueError(f"--games {chosen.games}: expected an even number, up to {MOST_GAMES:,}")
+    if not 0 < chosen.seconds <= LARGEST:
+        raise ValueError(f"--seconds {chosen.seconds:g}: expected a positive number, up to {LARGEST:,}")
+    if chosen.openings >= usual_plies(start):
+        raise ValueError(f"--openings {chosen.openings}: expected less than the {usual_plies(start)} moves of a game")
+
+
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
-    """How many games there are, and about how long they take, if all are as long as that of the first legal moves."""
+    """How many games there are, and about how long they take, if all are as long as ``usual_plies`` says."""
     total, cores = comb(agents, 2) * games, cpu_count() or 1
-    minutes = total * (usual_end(start).ply - start.ply) * seconds / cores / 60
+    minutes = total * usual_plies(start) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
             f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 

@@ -76,9 +76,13 @@ FILES = {
     ("solve unknown.py", "Count(cell=4, to_move=1, ply=4) has score nan: expected a number"),
     ("play unplayable.py --second", "unplayable.py: TypeError: 'NoneType' object is not callable"),
     ("tournament . --game no_moves.py", "no_moves.py: ZeroDivisionError: division by zero, in line 1 of "),
-    ("tournament . --game connect4 --openings 99", "openings=99: expected a whole number of random moves"),
-    ("tournament . --game connect4 --seconds 0", "limits=Limits(seconds=0.0, megabytes=1024): expected"),
-    ("tournament . --game connect4 --games 3", "games=3: expected an even number"),
+    ("tournament . --game connect4 --openings 99", "--openings 99: expected less than the 19 moves of a game"),
+    ("tournament . --game connect4 --openings 19", "--openings 19: expected less than the 19 moves of a game"),
+    ("tournament . --game connect4 --seconds 0", "--seconds 0: expected a positive number"),
+    ("tournament . --game connect4 --seconds nan", "--seconds nan: expected a positive number"),
+    ("tournament . --game connect4 --seconds 1e9", "--seconds 1e+09: expected a positive number, up to 100,000"),
+    ("tournament . --game connect4 --games 3", "--games 3: expected an even number"),
+    ("tournament . --game connect4 --games 0", "--games 0: expected an even number"),
     ("tournament nowhere --game connect4", "nowhere: there is no such folder"),
     ("tournament folder.py --game connect4", "folder.py holds 0 Python files: expected at least two, one for each"),
     ("play json.py", "json.py: another module is called json: give the file another name"),
@@ -96,8 +100,10 @@ def test_a_wrong_line_gets_one_sentence(
     monkeypatch.setattr(sys, "path", list(sys.path))
     with pytest.raises(SystemExit, match="1"):
         main(line.split())
-    told = capsys.readouterr().err
+    printed, told = capsys.readouterr()
     assert told.startswith(f"gamelab {line.split()[0]}: {message}") and told.count("\n") == 1
+    if line.startswith("tournament"):
+        assert not printed and not [*tmp_path.rglob("*.sqlite")], "nothing is announced or kept"
 
 
 def test_a_full_disk_gets_one_sentence() -> None:
