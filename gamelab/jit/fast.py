@@ -221,25 +221,31 @@ def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
 
 @contextmanager
 def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
-    """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after."""
+    """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after.
+
+    It is worth it when they have run plain for ``WORTH`` seconds, or would at this rate in all games of the sweep.
+    """
     began, moves_made = process_time(), count()
 
-    def while_it_is(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+    def play_if_cheap(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
         """Plays a move; every 64th time it first looks whether compiling is worth it by now."""
         if next(moves_made) % 64 == 0:
             spent = process_time() - began
-            if max(_plain_seconds[used] + spent, (guest.seconds + spent) * guest.to_come / guest.games) >= WORTH:
+            spent_so_far = _plain_seconds[used] + spent
+            expected_in_sweep = (guest.seconds + spent) * guest.to_come / guest.games
+            if max(spent_so_far, expected_in_sweep) >= WORTH:
                 raise OverBudget
         return genuine(position, move)
 
     try:
-        with watched_play(BitPosition, while_it_is):
+        with watched_play(BitPosition, play_if_cheap):
             yield
     except OverBudget:
         _plain_seconds[used] = WORTH
         raise
-    _plain_seconds[used] += process_time() - began
-    guest.seconds += process_time() - began
+    spent = process_time() - began
+    _plain_seconds[used] += spent
+    guest.seconds += spent
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache
 from inspect import getsource, signature
 from itertools import takewhile
-from textwrap import dedent
 from types import FunctionType
 from typing import Any
 
@@ -87,7 +86,16 @@ def with_leaves_inside(function: FunctionType) -> FunctionType:
     where the search calls itself, answers for a leaf at once and calls the search for the other positions.
     ``deepening_value`` begins with its budget instead, so nothing of it is copied.
 
-    Of ``minimax_value`` the copy is
+    The copy and the search have one name, and each means the other by it.
+    """
+    name, copy = function.__name__, copy_for_leaves(function)
+    search = function_like(function, function.__globals__ | {name: njit(inline="always")(copy)})
+    copy.__globals__[name] = search
+    return search
+
+
+def copy_for_leaves(function: FunctionType) -> FunctionType:
+    """A function of the search's first lines, which answer for a leaf, and a call of the search.  Of minimax it is
 
         def minimax_value(position, depth, observer):
             if position.is_over:
@@ -96,16 +104,13 @@ def with_leaves_inside(function: FunctionType) -> FunctionType:
                 return observer.horizon(position)
             return minimax_value(position, depth, observer)
 
-    The last line calls the search itself; in the search, ``minimax_value`` means the copy.
+    What the last line calls is bound by ``with_leaves_inside``.
     """
-    name = function.__name__
-    definition: Any = ast.parse(dedent(getsource(function))).body[0]
+    name, names = function.__name__, dict(function.__globals__)
+    definition: Any = ast.parse(getsource(function)).body[0]
     body = definition.body[ast.get_docstring(definition) is not None :]
     is_leaf = lambda step: isinstance(step, ast.If) and isinstance(step.body[-1], ast.Return)  # noqa: E731
     call = ast.parse(f"return {name}({', '.join(signature(function).parameters)})").body
     definition.body = [*takewhile(is_leaf, body), *call]
-    names = dict(function.__globals__)
-    exec(compile(ast.unparse(definition), function.__code__.co_filename, "exec"), names)
-    made = function_like(function, function.__globals__ | {name: njit(inline="always")(names[name])})
-    names[name] = made  # so that the copy calls the search itself
-    return made
+    exec(ast.unparse(definition), names)
+    return names[name]  # type: ignore[no-any-return]

@@ -35,25 +35,29 @@ def proof_size(position: Position, depth: int | None, evaluate: Evaluate | None,
 
 
 def proof_size_value(position: Position, depth: int, goal: int, observer: Observer) -> tuple[int, int, int, int]:
-    """The value, and the nodes needed to prove that it is at least the goal, at most the goal, and the goal."""
+    """The value, and the nodes needed to prove that it is at least the goal, at most the goal, and the goal.
+
+    The player who moves proves by one move that the goal is reached, and by all moves that it is not exceeded.  That
+    it is met takes the proof by all moves, in which that of one move is exchanged for a proof that it meets the goal,
+    where this costs the fewest nodes more.
+    """
     if position.is_over:
         return leaf(observer.terminal(position), goal)
     if depth == 0:
         return leaf(observer.horizon(position), goal)
-    first = position.to_move == FIRST
-    best = -INF if first else INF
-    able, all_able, exact = NEVER, 1, NEVER
+    is_first = position.to_move == FIRST
+    best = -INF if is_first else INF
+    reached, not_exceeded, exchange = NEVER, 1, NEVER
     for move in observer.interior(position):
         value, least, most, equal = proof_size_value(position.play(move), depth - 1, goal, observer)
-        best = max(best, value) if first else min(best, value)
-        one, each = (least, most) if first else (most, least)
-        able = min(able, one)
-        all_able = min(NEVER, all_able + each)
-        if equal < NEVER and each < NEVER:
-            exact = min(exact, equal - each)
-    able = min(NEVER, able + 1)
-    whole = all_able + exact if all_able < NEVER and exact < NEVER else NEVER
-    return (best, able, all_able, whole) if first else (best, all_able, able, whole)
+        best = max(best, value) if is_first else min(best, value)
+        move_reaches, move_exceeds_not = (least, most) if is_first else (most, least)
+        reached = min(reached, 1 + move_reaches)
+        not_exceeded = min(NEVER, not_exceeded + move_exceeds_not)
+        if equal < NEVER:
+            exchange = min(exchange, equal - move_exceeds_not)
+    met = min(NEVER, not_exceeded + exchange)
+    return (best, reached, not_exceeded, met) if is_first else (best, not_exceeded, reached, met)
 
 
 def leaf(value: int, goal: int) -> tuple[int, int, int, int]:

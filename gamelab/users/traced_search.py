@@ -234,23 +234,25 @@ class TracedSearch:
     # --- when it has run ---
 
     def turned_round(self) -> set[CodeType]:
-        """The functions whose values and windows are for the side to move.
+        """The functions whose values and windows are for the side to move, as in negamax.
 
-        Most of their values are those of a child with the sign turned round, and so are the windows of the children.
+        There a node whose children are worth 3 and 5 is worth -3, and one with the window (2, 9) enters a child with
+        (-9, -2).  A value votes 1 if it is that of a child with the sign turned round, and -1 if it is a child's as it
+        stands; a window likewise.  The value of a finished game with SECOND to move is set beside the score.
         """
-        votes: Counter[CodeType] = Counter()
+        value_votes, window_votes = Counter[CodeType](), Counter[CodeType]()
         for call in self.calls.values():
-            position = call.node.position
-            values = {self.calls[child.path].answers[-1][1] for child in call.node.children} - {None}
+            position, children = call.node.position, [self.calls[child.path] for child in call.node.children]
+            values = [child.answers[-1][1] for child in children]
             for code, value in call.answers:
-                if position.is_over and position.to_move != FIRST:
-                    values = {value if value * position.score > 0 else -value} if value else set()
-                if value and (value in values) != (-value in values):
-                    votes[code] += 1 if -value in values else -1
-            for child, (_, code, alpha, beta) in zip(call.node.children, call.pauses, strict=False):
-                _, *theirs = self.calls[child.path].entered
-                votes[code] += (theirs == [-beta, -alpha]) - (theirs == [alpha, beta])
-        return {code for code, lead in votes.items() if lead > 0}
+                if value and position.is_over and position.to_move != FIRST:
+                    value_votes[code] += -1 if value * position.score > 0 else 1
+                elif value:
+                    value_votes[code] += (-value in values) - (value in values)
+            for child, (_, code, alpha, beta) in zip(children, call.pauses, strict=False):
+                _, *window = child.entered
+                window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
+        return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
 
     def tell(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""

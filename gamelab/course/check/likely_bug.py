@@ -140,18 +140,23 @@ def agreement(exercise: Exercise, suspect: Function, evidence: Answers, most: Ag
 
 
 def wrong_searches(search: Search) -> Iterator[tuple[Bug, Function]]:
-    """The known wrong searches: written as one function; as a pair with a bug in one half, then in both."""
-    program, players = search.program, search.players
+    """The known wrong searches: written as one function; as a pair with a bug in one half, then in both.
+
+    A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
+    """
+    program, players, title = search.program, search.players, search.title
     if players == BOTH:
         yield from in_one_function(search)
+    whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
     for bug, manner in product(bugs_of(program), MANNERS["pruned" in program]):
-        good, bad = PROGRAMS[program], bug.source(program).replace(*manner)
-        good = good.replace(*manner) if players == BOTH else good  # the partner of one half is always the same
-        for wrong in ((FIRST,), (SECOND,), BOTH):
-            if {*wrong} <= {*players}:
-                told = bug if wrong != (SECOND,) else replace(bug, sentence=mirrored(bug.sentence))
-                whose = search.title if wrong == players else f"the {ROLES[wrong[0]]} part of {search.title}"
-                yield told.of(whose), pair_of(*(bad if player in wrong else good for player in BOTH))
+        wrong, right = bug.source(program).replace(*manner), PROGRAMS[program]
+        partner = right.replace(*manner) if players == BOTH else right  # that of one half is always the same
+        if FIRST in players:
+            yield bug.of(whose[FIRST]), pair_of(wrong, partner)
+        if SECOND in players:
+            yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(partner, wrong)
+        if players == BOTH:
+            yield bug.of(title), pair_of(wrong, wrong)
 
 
 def in_one_function(search: Search) -> Iterator[tuple[Bug, Function]]:
@@ -194,11 +199,14 @@ def below_a_right_root(wrong: str) -> Function:
 
 @cache
 def pair_of(first: str, second: str) -> Function:
-    """A pair as one function; ``second`` is given as the half for MAX too."""
-    second = mirrored(second)
-    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + second
+    """A pair as one function, of two halves for MAX: ``second`` becomes MIN's as its mirror image.
+
+    A half may call ``maxi`` or ``mini``, so that these two, which are right, are given.
+    """
+    minis = mirrored(second)
+    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + minis
     names = functions_of(with_switch(text) if "depth" in text else text)
-    either = in_one(names[names_of(first)[0]], names[names_of(second)[0]])
+    either = in_one(names[names_of(first)[0]], names[names_of(minis)[0]])
     if "depth" not in text:
         return either
 
