@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.show.figures import GREY, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
+from gamelab.show.figures import GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +33,7 @@ def chances(
     *,
     broad: str = "",
     pale: Collection[str] = (),
-    above: str = "",
+    lost: bool = False,
     told: Collection[int] = (),
     games: Mapping[int, Any] | None = None,
     below: Sequence[str] = (),
@@ -43,38 +44,41 @@ def chances(
 
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
-    ``pale`` are grey.  With the name of a line that all are drawn ``above``, they are so many points of a hundred
-    above it.  Neither picture has numbers along the broad line; other ones have them at each depth, or at those
-    that are ``told`` and the last.  A band goes from the tenth to the ninetieth of a hundred of the shares in
-    ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is
-    to move where the search stops, and stands below the depths.
+    ``pale`` are grey.  With ``lost`` the picture has what the shares leave of 1, on a logarithmic axis, so that small
+    losses can be told apart.  Both pictures have numbers behind the ends of all lines and none along the broad one;
+    other ones have them there at each depth, or at those that are ``told`` and the last.  A band goes from the tenth
+    to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with
+    their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.  A
+    legend says what bands and stars are.
     """
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
-    if above:
-        zero = named[above]
-        named = {name: {depth: 100 * (share - zero[depth]) for depth, share in each.items()}
-                 for name, each in named.items()}  # fmt: skip
+    if lost:
+        named = {name: {depth: 1 - share for depth, share in each.items()} for name, each in named.items()}
     with new_axes(WIDE, 4.4 if below else 3.8) as ax:
         ax.set_title(title, loc="left")
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
-        if broad and not pale and not above:
+        if broad and not pale and not lost:
             mark_meetings(ax, named, named[broad])
             others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
             write_shares(ax, named[broad], told or named[broad], others)
         draw_games(ax, games)
         name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
         lowest = min(share for shares in named.values() for share in shares.values())
-        if above:
-            ax.set_ylabel(ylabel)
-            ax.yaxis.set_major_formatter("{x:+.0f}")
+        if lost:
+            ax.set_yscale("log")
+            ax.set_ylabel(f"{ylabel} (logarithmic)")
+            ax.yaxis.set_major_formatter(in_percent)
         else:
             ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
             name_shares(ax.yaxis, ylabel)
-        said = "{:+.1f}".format if above else written.percent
-        name_ends(ax, named, lambda name, share: f"{said(share)} " * (name == broad or bool(above)) + name, apart=0.065)
+        said, told_of = partial(written.percent, digits=".2f" if lost else ".0f"), named if lost or pale else [broad]
+        name_ends(ax, named, lambda name, share: f"{said(share)} " * (name in told_of) + name, apart=0.065)
+        marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
+        if marks:
+            ax.legend(marks.values(), marks, loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0)
     return ax
 
 
@@ -93,7 +97,7 @@ def draw_shares(
     line.set_markerfacecolor(ax.get_facecolor())
     if spread:
         ends = quantile(list(spread.values()), [0.1, 0.9], axis=1)
-        ax.fill_between(list(spread), *ends, color=line.get_color(), alpha=0.1, linewidth=0)
+        ax.fill_between(list(spread), *ends, color=line.get_color(), alpha=0.1, linewidth=0, label="80 of 100 habits")
 
 
 def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
@@ -126,7 +130,7 @@ def draw_games(ax: Axes, games: Mapping[int, Any]) -> None:
         end, up = (each.high, 5) if each.rate > 0.5 else (each.low, -14)
         note(ax, words, (depth, end), 0, up, ha="center")
         ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
-                    markersize=13, fillstyle="full", linestyle="", label="_")  # fmt: skip
+                    markersize=13, fillstyle="full", linestyle="", label="your games")  # fmt: skip
 
 
 def name_depths(ax: Axes, depths: Sequence[int], below: Sequence[str]) -> None:

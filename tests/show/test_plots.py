@@ -130,12 +130,15 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> No
     assert ax.texts[1].xyann[1] < 0 < show.chances(SHARES, broad="zigzag").texts[1].xyann[1], "no game above it"
     band = ax.collections[0].get_paths()[0].get_extents()
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["80 of 100 habits", "your games"]
 
 
-def test_lines_are_drawn_in_points_above_one_of_them_and_the_others_may_be_pale() -> None:
-    ax = show.chances(SHARES, above="half", title="a claim")
-    assert [list(line.get_ydata()) for line in ax.get_lines()] == [pytest.approx([-30, 0, -60]), [0, 0, 0]]
-    assert [text.get_text() for text in ax.texts] == ["+0.0 half", "-60.0 zigzag"] and ax.get_title("left") == "a claim"
+def test_a_picture_may_have_what_is_lost_and_others_may_be_pale() -> None:
+    ax = show.chances(SHARES, lost=True, title="a claim")
+    assert [list(line.get_ydata()) for line in ax.get_lines()] == [pytest.approx([0.9, 0.2, 0.7]),
+                                                                  pytest.approx([0.6, 0.2, 0.1])]  # fmt: skip
+    assert [text.get_text() for text in ax.texts] == ["70.00 % zigzag", "10.00 % half"]
+    assert (ax.get_yscale(), ax.get_title("left")) == ("log", "a claim")
     pale = show.chances(SHARES, broad="zigzag", pale={"half"})
     assert [line.get_color() for line in pale.get_lines()] == [svg.INK, GREY] and len(pale.texts) == 2
 
