@@ -286,7 +286,7 @@ def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Pa
 
 def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("link", name="Write it yourself").press("Enter")
+    page.get_by_role("link", name="Write it yourself", exact=True).press("Enter")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Write the search")).to_be_focused()
 
