@@ -110,7 +110,8 @@ def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
 def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequence[Shares]) -> None:
     """The told shares of the broad line above its peaks and below its valleys; ``name_ends`` has the last.
 
-    Where something else stands close above a peak, the share stands beside it, where no other line is.
+    Where something else stands close above a peak, the share stands beside it, where no other line is, and the first
+    stands off the axis.
     """
     for depth, share in list(shares.items())[:-1]:
         if depth not in told:
@@ -118,7 +119,7 @@ def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequen
         before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
         is_peak, aside = share >= max(before, after), (after > share) - (before > share)  # away from the line
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
-        right, up = (14 * aside, -17) if not is_peak else (30, -12) if is_close else (0, 11)
+        right, up = (14 * aside, -17) if not is_peak else (30, -12) if is_close else (14 * (depth == min(shares)), 11)
         behind = {"facecolor": svg.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1} if right else None
         note(ax, written.percent(share), (depth, share), right, up, ha="center", fontweight="bold", bbox=behind)
 
