@@ -13,7 +13,7 @@ from gamelab.show.picture import Picture, document, drawable
 from gamelab.written import minus
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
-DANGERS = 320  # the side of a board of Sim with its dangers
+DANGERS = 320  # the largest side of a board of Sim with its dangers
 GAP, LEADING = 16, 16
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
@@ -100,18 +100,18 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
 
 
 def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
-    """Boards with a stripe along each danger of both players, full for the player to move and hollow for the other.
+    """Boards with a bar along each danger of both players, full for the player to move and hollow for the other.
 
     Their game has ``dangers(player)`` and ``with_dangers()``.  A caption may have several lines.
     """
-    parts = []
+    side, parts = min(DANGERS, (picture.page_width() - GAP) / 2 - GAP), []  # two in a row, in a hall too
     for position, caption in zip(positions, captions, strict=True):
         words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
                  for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
-        drawing = picture.board(position.with_dangers(), 0, 0, DANGERS) + below(DANGERS, minus(caption).splitlines())
+        drawing = picture.board(position.with_dangers(), 0, 0, side) + below(side, minus(caption).splitlines())
         parts.append((drawing, "\n".join([str(position), *words, caption])))
     most = max(text.count("\n") - 3 for _, text in parts)
-    return in_rows(parts, len(parts), DANGERS, DANGERS + LEADING * most)
+    return in_rows(parts, len(parts), side, side + LEADING * most)
 
 
 # --- sets of cells ---

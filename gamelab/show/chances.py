@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.show.figures import GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
+from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +56,7 @@ def chances(
     if lost:
         named = {name: {depth: 1 - share for depth, share in each.items()} for name, each in named.items()}
     with new_axes(WIDE, 4.4 if below else 3.8) as ax:
-        ax.set_title(title, loc="left")
+        ax.set_title(title, loc="left", pad=24 if spread or games else 6)  # above the legend
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
@@ -78,7 +78,7 @@ def chances(
         name_ends(ax, named, lambda name, share: f"{said(share)} " * (name in told_of) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
-            ax.legend(marks.values(), marks, loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0)
+            ax.legend(marks.values(), marks, **ABOVE, ncols=2, borderaxespad=0)
     return ax
 
 

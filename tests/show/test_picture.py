@@ -74,6 +74,8 @@ def test_a_lecture_and_slides_have_larger_text(
         root = ElementTree.fromstring(draw().svg())
         scale = float(root.attrib["width"]) / float(root.attrib["viewBox"].split()[2])
         assert min(sizes(draw().svg())) * scale >= 15.9
+    two = ElementTree.fromstring(show.dangers([Sim(), Sim()], ["red to move"] * 2).svg())
+    assert float(two.attrib["width"]) > float(two.attrib["height"]), "two boards stand side by side"
 
 
 def sizes(whole: str) -> list[float]:
