@@ -136,7 +136,8 @@ def outcomes(table: pandas.DataFrame) -> Axes:
             done, total = 0, sum(numbers)
             for number, (words, (colour, ink)) in zip(numbers, ENDINGS.items(), strict=True):
                 bar = ax.barh([name], number, 0.7, done, color=colour)
-                label = f"{number} {words}" if number > total / 13 else f"{number}" * (number > 0)  # what fits into it
+                said = f"{number} {words}"
+                label = said if number > total * len(said) / 90 else f"{number}" * (number > 0)  # what fits into it
                 ax.bar_label(bar, [label], label_type="center", color=ink)
                 done += number
         ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
