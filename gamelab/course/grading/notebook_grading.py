@@ -73,10 +73,11 @@ class NotebookGrading:
         if mended := mend(notebook.cells, self.released, self.teachers):
             text = "\n".join([MENDED, "", *(f"- {each}" for each in mended)])
             notebook.cells.insert(0, nbformat.v4.new_markdown_cell(text))  # type: ignore[no-untyped-call]
-        submitted.parent.mkdir(parents=True, exist_ok=True)
+        for each in (submitted, handed_in):
+            each.parent.mkdir(parents=True, exist_ok=True)
+        handed_in.unlink(missing_ok=True)  # nothing counts as graded while the points may be those of another try
         nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
         self.run("Autograde", found.student)
-        handed_in.parent.mkdir(parents=True, exist_ok=True)
         handed_in.write_bytes(content)
 
     def run(self, step: str, student: str = "*") -> None:

@@ -212,7 +212,9 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     assert "<b>18.01 of 23 points</b></p>" in page and listed(page)["Question 1"][0] == "0.67 of 2"
 
 
-def test_without_its_gradebook_a_hand_in_is_graded_again(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(
+    two: Graded, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (two[0] / "work/grading/gradebook.db").unlink()
     (folder := two[0] / "again").mkdir()
     shutil.copy(two[0] / f"handed in {FIRST.stem}/exiting[1].ipynb", folder)
@@ -220,6 +222,12 @@ def test_without_its_gradebook_a_hand_in_is_graded_again(two: Graded, capsys: py
         assert grade(two[0] / "work", FIRST, folder) == 0
         output = capsys.readouterr().out
         assert told(output) == {"exiting": DESERVED["exiting"]} and output.count("Grading exiting") == times
+    first = (handed_in := folder / "exiting[1].ipynb").read_text(encoding="utf-8")
+    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
+    for content in (f"{first}\n", first):  # another try is begun, and then taken back
+        handed_in.write_text(content, encoding="utf-8")
+        with pytest.raises(KeyboardInterrupt):
+            grade(two[0] / "work", FIRST, folder)
 
 
 def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> None:
