@@ -6,8 +6,8 @@ const nameOf = ({ dataset }) => dataset.move ?? dataset.node ?? dataset.edge ?? 
 
 function render({ model, el }) {
   el.classList.add("gamelab-clickable");
-  el.innerHTML = '<div class="say" role="status"></div><div class="room"></div>';
-  const [say, room] = el.children;
+  el.innerHTML = '<div class="say" role="status"></div><div class="put">Into the box: <button>−∞</button> <button>+∞</button> <button>±</button></div><div class="room"></div>';
+  const [say, put, room] = el.children;
   const widget = () => el.closest(".gamelab") ?? el;
 
   const partAt = (target) => {
@@ -15,13 +15,16 @@ function render({ model, el }) {
     return edge ? room.querySelector(`[data-node="${edge.dataset.edge}"]`) : room.contains(target) && target.closest(CLICKABLE);
   };
   room.addEventListener("input", ({ target }) => model.send({ part: nameOf(target), text: target.value }));
-  room.addEventListener("click", ({ target }) => {
-    const part = partAt(target);
-    if (part) model.send({ part: nameOf(part) });
-  });
+  room.addEventListener("focusin", ({ target }) => { room.touched = target.dataset.field ? target : room.touched; });
+  put.onclick = ({ target, target: { textContent: sign } }) => { // a phone's digits have no minus sign beside them
+    const box = room.touched?.isConnected ? room.touched : room.querySelector("[data-field]"), { value } = box, bare = value.replace(/^[-−+]/, "");
+    if (target !== put) box.value = sign !== "±" ? sign : /^[-−]/.test(value) ? bare : bare && `−${bare}`;
+    model.send({ part: nameOf(box), text: box.value });
+  };
+  room.addEventListener("click", ({ target }) => partAt(target) && model.send({ part: nameOf(partAt(target)) }));
   const press = (event) => {
     const { target, key } = event, part = partAt(target);
-    if (!widget().contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!widget().contains(target) || (key === "Enter" && target.closest("button")) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") el.closest(".jp-Notebook")?.focus({ preventScroll: true }); // back to the cell
     if (part && (key === "Enter" || key === " ")) model.send({ part: nameOf(part) });
     else if (room.contains(target) && target.dataset.field && key === "Enter") model.send({ key });
@@ -42,6 +45,7 @@ function render({ model, el }) {
     room.innerHTML = model.get("svg").replaceAll("</text>", "</text> "); // or "2" and "12" would be read as one word
     for (const each of room.querySelectorAll(NAMED)) each.look = each.getAttribute("class") ?? "";
     mark();
+    put.hidden = !room.querySelector("[data-field]");
     const svg = room.querySelector(":scope > svg[width]");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
@@ -51,7 +55,7 @@ function render({ model, el }) {
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     // Who plays with the keyboard stays on the board, on the same part or the next one, as long as there is one.
     const parts = part ? [...room.querySelectorAll(CLICKABLE)] : [], same = parts.find((each) => nameOf(each) === nameOf(part));
-    if (part) (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0] ?? widget().querySelector("button"))?.focus();
+    if (part) (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0] ?? widget().querySelector("button:not(.put > *)"))?.focus();
   }
   function mark() {
     const [states, texts] = [model.get("states"), model.get("texts")];

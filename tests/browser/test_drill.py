@@ -20,6 +20,9 @@ def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied: Studied) -> N
     expect(widget.locator("div.wrong")).to_have_text("✗ B: v = 4, the smallest of 4, 7, 5", timeout=SECONDS)
     expect(widget.get_by_label("B: α on entry")).to_have_value("−∞", timeout=SECONDS)
     studied.screenshot("drill wrong", widget)
+    for sign in ("+∞", "−∞"):
+        widget.get_by_role("button", name=sign).click()
+        expect(widget.get_by_label("B: v")).to_have_value(sign)
     answers = {"B: v": "4", "C: α on entry": "4", "C: β on entry": "+", "C: v": "2", "D: α on entry": "4",
                "D: β on entry": "+", "D: v": "3", "A: v": "4"}  # fmt: skip
     for name, text in answers.items():

@@ -67,7 +67,10 @@ LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site without JupyterLite, of whose pages and of Pyodide only names are there; one page to read is whole."""
+    """The site without JupyterLite, of whose pages and of Pyodide only names are there.
+
+    Of the pages to read, the slides and the work sheets those of one notebook are whole, and the guide is.
+    """
     out = tmp_path_factory.mktemp("site")
     site.copy_contents(ROOT, out / "files")
     for app in ("lab", "notebooks", "tree"):
@@ -76,7 +79,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("static/pyodide/pyodide.mjs", "static/pyodide/pyodide.asm.wasm", site.WORKER):
         write(out / name, "")
     for path in (out / "files").rglob("*.ipynb"):
-        write(out / site.page_of(path.relative_to(out / "files").as_posix()), "<title>")
+        write(out / "read" / path.relative_to(out / "files").with_suffix(".html"), "<title>")
+        for kind in ("slides.html", "html"):
+            write(out / "teach" / path.with_suffix(f".{kind}").name, "")
+    root = tmp_path_factory.mktemp("root")
+    for name in (NOTEBOOK, f"solutions/{NOTEBOOK}"):
+        write(root / "notebooks" / name, (ROOT / "notebooks" / name).read_text())
+    site.make_sheets(Path(sys.executable), root, out / "teach")
     for name in (READ.name, "glossary.md"):
         write(out / "some" / name, (out / "files" / name).read_text())
     site.make_pages(Path(sys.executable), ROOT, out / "some", out, "")
@@ -162,7 +171,7 @@ def test_a_finger_finds_the_boxes_and_the_widest_window_fits(browser: Browser, a
         page.locator("body[data-ready]").wait_for()
         page.locator("#tree .node.open > .value").wait_for()
         for kind in ("[data-field]", "button", "nav a"):
-            sizes = page.locator(kind).evaluate_all(SIZES)
+            sizes = page.locator(kind).filter(visible=True).evaluate_all(SIZES)
             assert all(width >= 24 and height >= 44 for width, height in sizes), (kind, sizes)
         for _ in range(39):
             assert page.locator("#tree .node").evaluate_all(TOO_WIDE) == []
@@ -194,6 +203,11 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
             box.tap()
             page.get_by_role("button", name=sign, exact=True).tap()
             expect(box).to_have_value(sign)
+        assert box.evaluate("({inputMode}) => inputMode") == "tel", "digits"
+        box.fill("4")
+        for told in ("−4", "4"):
+            page.get_by_role("button", name="±").tap()
+            expect(box).to_have_value(told)
 
 
 def test_the_search_is_stepped_through(page: Page, address: str) -> None:
@@ -222,6 +236,26 @@ def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
     assert not page.locator("#predict .next").is_visible(), "what is shown alone leads nowhere"
 
 
+@pytest.mark.parametrize("part", ["predict", "drill"])
+def test_who_comes_again_has_another_tree(page: Page, address: str, part: str) -> None:
+    """There are three, and then the first again; an address can name one. What comes next is shown to who is done."""
+    tree = page.locator(f"#{part} .room")
+    trees = []
+    for turn in (1, 2, 3, 1):
+        page.goto(f"{address}?only={part}&tree={turn}")
+        page.locator("body[data-ready]").wait_for()
+        trees.append(tree.text_content())
+    assert trees[0] == trees[3] and trees[0] != trees[1] != trees[2] != trees[0]
+    page.goto(address)
+    page.locator("body[data-ready]").wait_for()
+    next_part = page.locator(f"#{part} .next")
+    for shown in trees:
+        assert tree.text_content() == shown and not next_part.is_visible()
+        page.locator(f"#{part} [data-node]").last.click()
+        page.locator(f"#{part}-new").press("Enter")
+        assert not page.locator(f"#{part} .marked").count() and not next_part.is_visible()
+
+
 @pytest.mark.parametrize(("query", "media"), [("&look=light", "screen"), ("", "print")])
 def test_a_part_is_light_in_a_light_page_and_on_paper(page: Page, address: str, query: str, media: str) -> None:
     page.emulate_media(color_scheme="dark", media=media)
@@ -234,7 +268,7 @@ def test_a_part_is_light_in_a_light_page_and_on_paper(page: Page, address: str, 
 
 def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:
     page.goto(f"{address}?only=drill")
-    tree, right = page.locator("#drill"), json.loads(zlib.decompress((folder / "first.z").read_bytes()))["drill"]
+    tree, right = page.locator("#drill"), json.loads(zlib.decompress((folder / "first.z").read_bytes()))["drill"][0]
     cuts = [part for part, (told, _) in right["parts"].items() if told is True]
     boxes = {part: told for part, (told, _) in right["parts"].items() if isinstance(told, str)}
     tree.locator("[data-node='r-0-0'] text").first.click()
@@ -268,8 +302,6 @@ def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Pa
         box.fill(text)
     check.click()
     assert [box.input_value() for box in boxes] == ["4", "+", "3"]
-    keys = boxes[0].evaluate("({inputMode, list}) => [inputMode, ...[...list.options].map(each => each.value)]")
-    assert keys == ["tel", "−∞", "+∞"], "what a phone offers"
     told = tree.locator(".reasons")
     expect(told).to_have_text(re.compile("^✗ F is never entered, because at D, MAX can already get 9 at A"))
     tree.locator("[data-node='r-1-1'] text").first.click()
@@ -291,7 +323,7 @@ def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, ad
     expect(page.get_by_role("link", name="Write the search")).to_be_focused()
 
 
-@pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix()])
+@pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix(), "read/INSTRUCTORS.html"])
 def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, path: str) -> None:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -319,6 +351,32 @@ def test_the_first_page_leads_to_each_notebook(folder: Path) -> None:
     assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} < found
     assert all((folder / "files" / link).is_file() for link in found)
     assert all((folder / link.split("?")[0]).is_file() for link in links)
+    taught = [link.removesuffix(".ipynb") for link in found if link[:2] in "01 02 03 04"]
+    assert {f"teach/{name}.{kind}" for name in taught for kind in ("html", "slides.html")} < {*links}
+
+
+def test_a_teacher_copies_a_part_into_a_page_and_prints_trees(page: Page, address: str, folder: Path) -> None:
+    """The line on the page is all that the own page needs; what students may see tells no answer."""
+    page.goto(f"{address}#teach")
+    page.locator("body[data-ready]").wait_for()
+    lines = page.locator("#teach code").all_inner_texts()
+    page.set_content("".join(lines))
+    assert len(page.frames) == 5
+    for frame in page.frames[1:]:
+        frame.locator("[data-move], [data-node]").filter(visible=True).first.wait_for()
+        assert frame.locator("section").filter(visible=True).count() == 1
+    page.goto(f"{address}/teach/drill.html")
+    assert page.locator("section").count() == 4 and not page.get_by_text("KEY").count()
+    page.goto(f"{address}/teach/drill_key.html")
+    assert page.get_by_text("KEY").count() == 4
+    page.goto(f"{address}/read/INSTRUCTORS.html")
+    page.get_by_role("link", name="A class of 120").click()
+    expect(page.get_by_role("heading", name="A class of 120")).to_be_in_viewport()
+    guide, deck, sheet = ((folder / name).read_text() for name in (
+        "read/INSTRUCTORS.html", "teach/01_tictactoe.slides.html", "teach/01_tictactoe.html"))  # fmt: skip
+    assert "90 minutes" in guide and "18,297" not in guide + sheet and "6, 9 and 1" not in guide
+    assert "BEGIN SOLUTION" not in deck + sheet and deck.count("<section") > 30 and "Name:" in sheet
+    assert not any(name.startswith("teach") for name in json.loads((folder / "kept.json").read_text())["files"])
 
 
 def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
@@ -370,7 +428,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> Non
         page.goto(f"{address}/")
         page.locator("#board [data-move='4']").click()
         expect(page.locator("#board [data-move]")).to_have_count(7)
-        page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+        page.get_by_role("link", name="Read Tic-tac-toe").click()
         expect(page).to_have_title(re.compile("Tic-tac-toe"))
         page.goto(f"{address}/notebooks/index.html?path={NOTEBOOK}")
         page.get_by_role("link", name="← gamelab").click()

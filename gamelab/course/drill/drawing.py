@@ -26,8 +26,6 @@ BOX = 27
 """The width of a box; it is printed 7 mm wide or wider."""
 HIGH, HEAD, RISE, GAP = 24, 24, 42, 9
 """How high a box is, what stands above it, and the rows between; the least room beside a node."""
-INFINITE = '<datalist id="gamelab-infinite"><option value="−∞"></option><option value="+∞"></option></datalist>'
-"""What a phone offers above its keys: an iPhone's digits have no minus sign beside them."""
 NODE, LEAF = (Cell(width, 0, high + 3) for width, high in ((3 * BOX, HEAD + HIGH), (BOX, HIGH)))
 BOXES = """
 .gamelab-boxes .box { fill: none; stroke: var(--line, #555555); }
@@ -40,7 +38,6 @@ FIELDS = """
   font: 11px sans-serif; letter-spacing: -1px; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 3px; }
 .gamelab-boxes input.wrong { outline: 2px dashed var(--max); outline-offset: -1px; }
-.gamelab-boxes input::-webkit-calendar-picker-indicator { display: none !important; }
 .gamelab-boxes input.below { visibility: hidden; }
 @media (pointer: coarse) {
   .gamelab .gamelab-clickable .room > .gamelab-boxes { max-height: none; }
@@ -104,8 +101,7 @@ class DrillTree(TreeDrawing):
         (x, top), told = self.place(box), self.exercise.name(box.node.path)
         label = f"{told}: {what}{' on entry' * (what != 'v')}"
         named = f'data-field="{box.name} {what}" placeholder="{what}" aria-label="{label}" autocomplete="off"'
-        keys = 'list="gamelab-infinite"' + ' inputmode="tel"' * ("-" not in repr(self.exercise.position))
-        typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named} {keys}/>{INFINITE * (not box.node.path)}'
+        typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named} inputmode="tel"/>'
         left = x - NODE.width / 2 + BOX * NUMBERS.index(what)
         return svg.element("foreignObject", typed, x=left + 0.5, y=top + HEAD, width=BOX - 1, height=HIGH)
 

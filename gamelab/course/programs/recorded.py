@@ -1,6 +1,7 @@
 """What the site's first page plays without Python: a game, a search and a question, recorded from the widgets.
 
-``python -m gamelab.course.programs.recorded FILE`` writes them, packed with zlib; ``first.js`` plays them.
+``python -m gamelab.course.programs.recorded FOLDER`` writes them there, packed with zlib; ``first.js`` plays them. Into
+the folder below, ``teach``, go trees to print, with their key.
 """
 
 import json
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
+from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.trees import tree
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
 from gamelab.search import alphabeta
@@ -55,17 +58,17 @@ def search() -> dict[str, Any]:
     return {"svg": widget.picture.svg, "steps": steps}
 
 
-def question() -> dict[str, Any]:
+def question(asked: HandTree) -> dict[str, Any]:
     """A tree without its search, and of each branch whether it is never searched, and why."""
-    widget = Predict(HandTree(ASKED))
+    widget = Predict(asked)
     verdicts = grade({node.path for node in widget.full.walk() if node.path}, widget.full, widget.searched)
     parts = {widget.drawing.names[path]: [mark == "✓", why] for path, (mark, why) in verdicts.items()}
     return {"svg": widget.picture.svg, "say": widget.picture.say, "parts": parts}
 
 
-def drill() -> dict[str, Any]:
+def drill(seed: int) -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right, which is nothing where nobody enters, and why."""
-    widget = Drill(seed=0)
+    widget = Drill(seed)
     exercise, names = widget.exercise, widget.drawing.names
     parts: dict[str, Any] = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
                              for path in exercise.nodes if path}  # fmt: skip
@@ -78,5 +81,10 @@ def drill() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    recorded = {"game": game(), "search": search(), "question": question(), "drill": drill()}
-    Path(sys.argv[1]).write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
+    out = Path(sys.argv[1])
+    asked = HandTree(ASKED), *(tree(seed, 2).position for seed in (5, 9))
+    recorded = {"game": game(), "search": search(), "question": [*map(question, asked)],
+                "drill": [*map(drill, range(3))]}  # fmt: skip
+    (out / "first.z").write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
+    printed = [tree(seed, 3) for seed in range(1, 5)]
+    write_sheets(out / "teach", printed, "--level 3 --seed 1", "drill", "Alpha-beta by hand")

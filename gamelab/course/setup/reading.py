@@ -1,4 +1,4 @@
-"""The readable edition: every notebook as a page that needs no JavaScript, and the glossary, to which its words link.
+"""The readable edition: notebooks as pages without JavaScript, the glossary, and what students may see of the guide.
 
 How a page looks is in its template; here its text is made that of a page, and its neighbours are found.
 """
@@ -12,7 +12,12 @@ from gamelab.course.setup.clone import notebook_of
 from gamelab.course.setup.slides import TEMPLATES, nbconvert
 from gamelab.course.setup.worksheet import markdown
 
-GLOSSARY = "glossary.md"
+GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
+WITHHELD = re.compile(
+    r"^## 0.*?(?=^## Ref)|^### (?:An oral|Ten questions|What grading).*?(?=^##)|\[([^]]+)\]\(\.\./[^)]*\)",
+    re.DOTALL | re.MULTILINE,
+)
+"""What of the guide is not for a page that students may open; of a link to what is not there its text stays."""
 LINK = re.compile(r"(\]\([^):]+\.)(?:ipynb|md)\b")
 ENTRY = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE)
 ITALIC = re.compile(r"(?<![\w*[])\*(\w[^*\n]*)\*(?![\w*])")
@@ -26,14 +31,17 @@ def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: st
     sources = [*sorted(notebooks.glob("*.ipynb")), *sorted(notebooks.glob("extras/*.ipynb")), notebooks / GLOSSARY]
     words = {word.lower() for entry in ENTRY.findall(sources[-1].read_text("utf-8")) for word in entry.split(", ")}
     contents = {source.relative_to(notebooks).as_posix(): read(source) for source in sources}
-    pages = [{"path": page_of(name), "title": title(content)} for name, content in contents.items()]
+    contents[GUIDE] = read(root / "notebooks" / GUIDE)
+    pages = [{"path": f"read/{name.rpartition('.')[0]}.html",
+              "title": content["cells"][0]["source"].splitlines()[0][2:]}
+             for name, content in contents.items()]  # fmt: skip
     around = [None, *pages, None]
     copies = [(out / page["path"]).with_suffix(".ipynb") for page in pages]
     for number, (name, content) in enumerate(contents.items()):
         top = "../" * (1 + name.count("/"))
-        for_page(content, words, f"{top}{page_of(GLOSSARY)}")
+        for_page(content, words, f"{top}read/glossary.html")
         content["metadata"]["page"] = pages[number] | {
-            "top": top, "address": address or top, "notebook": name.removesuffix(GLOSSARY),
+            "top": top, "address": address or top, "notebook": name,
             "before": around[number], "after": around[number + 2],
         }  # fmt: skip
         copies[number].parent.mkdir(parents=True, exist_ok=True)
@@ -44,23 +52,13 @@ def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: st
     return [page["path"] for page in pages]
 
 
-def page_of(notebook: str) -> str:
-    """The path of its page in the site."""
-    return f"read/{notebook.rpartition('.')[0]}.html"
-
-
 def read(source: Path) -> dict[str, Any]:
-    """A notebook; a page in Markdown becomes one of a single cell."""
+    """A notebook; a page in Markdown becomes one with a cell for each part."""
     text = source.read_text("utf-8")
     if source.suffix == ".md":
-        return {"cells": [markdown(text)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+        parts = re.split(r"^(?=##)", WITHHELD.sub(r"\1", text), flags=re.MULTILINE)
+        return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
     return notebook_of(text.encode())
-
-
-def title(content: dict[str, Any]) -> str:
-    """The first heading."""
-    first: str = content["cells"][0]["source"].splitlines()[0]
-    return first.removeprefix("# ")
 
 
 def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:

