@@ -1,9 +1,8 @@
 """Othello on 4 x 4, 6 x 6 or 8 x 8: a disc is placed so that it flanks discs of the other player, which turn over.
+A player who cannot flank any disc must pass.  When neither player can, the game is over, and more discs win.
 
-A player who cannot flank any disc must pass (the move ``PASS``).  When neither player can, the game is over and the
-discs are counted.
-The score is the plain difference of discs.  Bit n of a set of squares stands for square n, which is also the
-move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
+A pass is the move ``PASS``.  The score is the plain difference of discs.  Bit n of a set of squares stands for square
+n, which is also the move, row by row from the top left.  The start on 8 x 8, FIRST (black, X) to move:
 
        a b c d e f g h
     1  . . . . . . . .

@@ -100,7 +100,7 @@ def values_of(position: Position, seconds: float = SECONDS) -> Values:
     started = perf_counter()
     try:
         moves = solve(position, limit=SMALL).moves
-    except ValueError:
+    except (ValueError, ImportError):  # a game too large, or a solver whose packages are not installed
         return searched_values(position, seconds)
     exact = {move: Judgement(*outcome) for move, outcome in moves.items()}
     return Values(position, exact, "exact", perf_counter() - started)

@@ -163,9 +163,13 @@ class Play(Study):
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
         drawn = in_a_row([each.before for each in found], [each.caption for each in found]) if found else ""
-        is_exact = all(values_of(each, QUICK).basis == "exact" for each in self.game.positions[:-1])  # remembered
-        none = f"No blunder: no move made the outcome worse{'' if is_exact else ', as far as the search can see'}."
-        words = [f"<div>{escape(each.words)}</div>" for each in found] or [none]
+        seen = [values_of(each, QUICK) for each in self.game.positions[:-1]]  # remembered
+        known = next((number for number, each in enumerate(seen, 1) if each.moves[each.best_moves[0]].outcome), 0)
+        none = "No blunder: no move made the outcome worse"
+        if not all(each.basis == "exact" for each in seen):
+            none += ", as far as the search can see"
+            none += f", which saw no end before move {known}" if known > 1 else ""
+        words = [f"<div>{escape(each.words)}</div>" for each in found] or [f"{none}."]
         self.notes.value = "".join(words) + drawn
 
     async def recommend(self) -> None:

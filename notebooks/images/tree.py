@@ -69,7 +69,7 @@ def steps_of(node: Node) -> list[Step]:
         rest = "the last move" if skipped == 1 else f"the other {skipped} moves"
         words = f"{name}: worth {most} {number(node)} now, and {other} already has {bound}. Skip {rest}."
         return [*found, Step(node.path, words, False)]
-    words = "All four moves have their value." if is_root else f"{name}: {who} gets {number(node)} here."
+    words = "All four moves are settled." if is_root else f"{name}: {who} gets {number(node)} here."
     return [*found, Step(node.path, words, False)]
 
 

@@ -14,6 +14,7 @@ import pytest
 from gamelab import FIRST, PASS, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import zero
+from gamelab.playing import analysis
 from gamelab.playing.analysis import Judgement, Values
 from gamelab.widgets import Play
 from gamelab.widgets.play import EXACT, with_values
@@ -135,7 +136,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
     assert game.position.winner == FIRST and game.why.disabled
 
 
-def test_a_finished_game_is_looked_back_on() -> None:
+def test_a_finished_game_is_looked_back_on(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
     assert "1. X a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
@@ -145,6 +146,9 @@ def test_a_finished_game_is_looked_back_on() -> None:
     game.opponent.label = "Depth 8"
     click(game, "c1")
     assert game.notes.value == "No blunder: no move made the outcome worse." and said(game) == "X has won."
+    monkeypatch.setattr(analysis, "SHARE", 1e9)  # so that a search looks one ply ahead
+    click(game := Play(ConnectFour(5, 9)), *"4141414")
+    assert game.notes.value.endswith(" as far as the search can see, which saw no end before move 7.")
     game = Play(Othello.from_text("XO../XXXX/XXXX/XXXX/O"), hints=False)  # to look back, a solver would be compiled
     click(game, "pass", "c1")
     assert said(game) == "Black has won: black 15, white 0."

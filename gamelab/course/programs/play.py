@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import sys
 
 from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
@@ -36,7 +38,8 @@ def main(arguments: list[str]) -> None:
 
 def play(game: Game) -> None:
     """Plays until the game is over; EOFError where nothing more is typed."""
-    print("Type a move, or help.")
+    rules = inspect.getdoc(sys.modules[type(game.start).__module__]) or ""
+    print(rules.partition("\n\n")[0], "\nType a move, or help.", sep="\n")
     answer(game)
     while not game.position.is_over:
         obey(input("> ").strip(), game)

@@ -8,6 +8,7 @@ beside it as "name (new).ipynb". To edit means to change the text of a cell; run
 import hashlib
 import json
 import os
+import re
 import subprocess
 from itertools import count
 from pathlib import Path
@@ -72,15 +73,20 @@ def update(original: Path, work: Path, known: set[str]) -> str:
     offered = latest in known
     known.add(latest)
     if not copy.exists():
-        replace(copy, original.read_bytes())
+        replace(copy, unrun(original))
     elif digest(copy) != latest and digest(copy) in known:
-        replace(copy, original.read_bytes())
+        replace(copy, unrun(original))
         return f"{copy.name}: updated."
     elif digest(copy) != latest and not offered:
         beside = free_name(copy, known)
-        replace(beside, original.read_bytes())
+        replace(beside, unrun(original))
         return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
     return ""
+
+
+def unrun(original: Path) -> bytes:
+    """What a student begins with: no cell has a number yet, so that one sees which ones ran."""
+    return re.sub(rb'"execution_count": \d+', b'"execution_count": null', original.read_bytes())
 
 
 def free_name(copy: Path, known: set[str]) -> Path:

@@ -30,7 +30,7 @@ def test_a_move_is_answered_and_the_board_shown(
 ) -> None:
     played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
     told = capsys.readouterr().out
-    assert told.startswith("Type a move, or help.\n")
+    assert told.startswith("Tic-tac-toe on any board: k in a row ") and "\n\nType a move, or help.\n" in told
     assert "O plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou are X (FIRST). Your move.\nb1: value 0" in told
     assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou are X (FIRST). Your move.\n")
 
@@ -62,12 +62,18 @@ def test_sizes(game: str, size: str | None, expected: Position) -> None:
     assert start_of(game, size) == expected
 
 
-def test_the_command_needs_the_standard_library_alone_and_the_end_of_the_input_ends_it() -> None:
-    line = [sys.executable, "-S", "-m", "gamelab.course.programs", "play", "connect4", "--size", "5x5"]
-    done = subprocess.run(line, cwd=ROOT, input="9\n1\nhint\n", capture_output=True, text=True, check=False)
+@pytest.mark.parametrize(("game", "move", "hint"), [
+    ("tictactoe", "b2", "; exact, "), ("sim", "1-2", "; estimated by symmetric, "),
+    ("connect4", "1", "; estimated by windows, "), ("othello", "b3", "; estimated by blend, "),
+])  # fmt: skip
+def test_the_command_needs_the_standard_library_alone_and_the_end_of_the_input_ends_it(
+    game: str, move: str, hint: str
+) -> None:
+    line = [sys.executable, "-S", "-m", "gamelab.course.programs", "play", game]
+    done = subprocess.run(line, cwd=ROOT, input=f"z\n{move}\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for told in ("O plays ", "'9' is no legal move: 1 2 3 4 5, or help.", "; estimated by windows, "):
+    for told in (" plays ", "'z' is no legal move: ", hint):
         assert told in done.stdout
     assert done.stdout.endswith("Goodbye.\n")
     sentence = "Numba is not installed: every search runs at Python's own speed, about a hundred times slower."
-    assert done.stderr == f"gamelab: {sentence}\n"
+    assert done.stderr == f"gamelab: {sentence}\n" * ("estimated" in hint)

@@ -21,7 +21,8 @@ def write_notebook() -> Callable[..., None]:
 
     def write(path: Path, source: str, output: str = "", exercise: bool = False) -> None:
         html = nbformat.v4.new_output("display_data", {"text/html": output})
-        cell = nbformat.v4.new_code_cell(source, outputs=[html], metadata={"nbgrader": {"solution": exercise}})
+        about = {"nbgrader": {"solution": exercise}}
+        cell = nbformat.v4.new_code_cell(source, outputs=[html], execution_count=1, metadata=about)
         path.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
 
