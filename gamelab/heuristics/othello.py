@@ -44,12 +44,18 @@ def frontier(position: Othello) -> int:
 
     A disc lies open if it borders on an empty square from which it might be turned; one in a corner never does.
     """
+    beside = open_squares(position)
+    return (position.second & beside).bit_count() - (position.first & beside).bit_count()
+
+
+def open_squares(position: Othello) -> int:
+    """The squares, as bits, on which a disc lies open."""
     board = position.board
     empty = board.full & ~(position.first | position.second)
     beside = 0
     for step, inner in board.directions:
         beside |= inner & empty << step | inner & empty >> step
-    return (position.second & beside).bit_count() - (position.first & beside).bit_count()
+    return beside
 
 
 def features(position: Othello) -> tuple[int, int, int, int, int, int, int]:

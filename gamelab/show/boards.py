@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -14,7 +14,7 @@ from gamelab.written import minus
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
 DANGERS = 320  # the largest side of a board of Sim with its dangers
-GAP, LEADING = 16, 16
+GAP, LEADING, STEP = 16, 16, 52  # between boards, between lines, and for an arrow
 WRAPPED = 20  # letters in a line of a caption
 BIT, SETS_ACROSS = 24, 4  # the side of a cell of a bit board
 ACROSS = 6  # boards in a row
@@ -42,23 +42,40 @@ film.currentTime = {each} * (Math.min({last}, Math.max(0, at + step)) + 0.5);
 
 
 def boards(
-    positions: Iterable[Position], captions: Iterable[str] | None = None, largest: int = LARGEST
+    positions: Iterable[Position],
+    captions: Iterable[str] | None = None,
+    largest: int = LARGEST,
+    steps: Sequence[Sequence[str]] = (),
 ) -> Picture:
     """The boards in rows of at most six, each with its caption below.
 
-    They are as large as the page allows, up to ``largest``.
-    Raises ValueError where there is not one caption for each position.
+    They are as large as the page allows, up to ``largest``.  With ``steps``, an arrow leads from each board to the
+    left, with the first of its words above it and the second below; it is red if there are three.
+    Raises ValueError where there is not one caption, or not one step, for each position.
     """
     found = some(positions)
     lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
-    room = picture.page_width() - GAP
-    side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP))
+    before, room = STEP * bool(steps), picture.page_width() - GAP
+    side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP) - before)
     parts = [
-        (draw_board(position, caption, side), "\n".join([str(position), *caption]))
-        for position, caption in zip(found, lines, strict=True)
+        (behind_arrow(step, draw_board(position, caption, side), side / 2), "\n".join([str(position), *caption, *step]))
+        for position, caption, step in zip(found, lines, steps or [()] * len(found), strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(parts, ACROSS, side, height)
+    return in_rows(parts, ACROSS, side + before, height)
+
+
+def behind_arrow(step: Sequence[str], drawing: str, y: float) -> str:
+    """A drawing to the right of an arrow to the left with its words, if there are any."""
+    if not step:
+        return drawing
+    ink = svg.RED if step[2:] else picture.GREY
+    tip = svg.polygon([(0, y), (9, y - 5), (9, y + 5)], fill=ink)
+    words = "".join(
+        svg.words(STEP / 2, y + 13 * side, word, picture.WORDS, fill=ink)
+        for side, word in zip((-1, 1, 2), step, strict=False)
+    )
+    return svg.line(8, y, STEP - 4, y, stroke=ink, stroke_width=2) + tip + words + picture.moved(drawing, STEP, 0)
 
 
 def some(positions: Iterable[Any]) -> list[Position]:

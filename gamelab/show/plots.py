@@ -144,8 +144,8 @@ def outcomes(table: pandas.DataFrame) -> Axes:
     return ax
 
 
-def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
-    """The axes of a forest plot: a row for each name, with its rate, its interval and its number of games.
+def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = "") -> Axes:
+    """The axes of a forest plot with a title: a row for each name, with its rate, its interval and its number of games.
 
     A row is an ``Interval``, the row of a sweep's table, or anything else with ``rate``, ``low``, ``high`` and ``n``;
     or several of them by name, which stand below one another in colours of their own.  ``line`` is the place of an
@@ -161,21 +161,20 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5) -> Axes:
         if line is not None:
             ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
         for series in dict.fromkeys(name for _, name, _ in placed):
-            mine = [(top, each.rate, each.rate - each.low, each.high - each.rate)
-                    for top, name, each in placed if name == series]  # fmt: skip
-            tops, rates, *spread = zip(*mine, strict=True)
-            ax.errorbar(rates, tops, xerr=spread, linestyle="", capsize=3, label=series or "_")
-        for height, _, each in placed:
-            words, beside = share_in_words(each), ("axes fraction", "data")
-            ax.annotate(words, (1.01, height), xycoords=beside, va="center", fontsize=9)
+            mine = [(top, each) for top, name, each in placed if name == series]
+            spread = zip(*[(each.rate - each.low, each.high - each.rate) for _, each in mine], strict=True)
+            rates = [each.rate for _, each in mine]
+            bars = ax.errorbar(rates, [top for top, _ in mine], xerr=[*spread], linestyle="", capsize=3)
+            for top, each in mine:
+                ax.annotate(f"{series} {share_in_words(each)}".strip(), (1.01, top), xycoords=("axes fraction", "data"),
+                            va="center", fontsize=9, color=bars[0].get_color() if series else None)  # fmt: skip
         ax.set_yticks(middles, list(map(in_lines, rows)))
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
         ax.set_ylim(place - 0.9, -0.8)
+        ax.set_title(title, loc="left")
         name_shares(ax.xaxis, RATE)
-        if placed[0][1]:
-            ax.legend(**ABOVE, ncols=9)
     return ax
 
 

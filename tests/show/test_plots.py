@@ -90,6 +90,7 @@ def test_the_figures_of_a_row_stand_beside_its_bar(name: str) -> None:
     rows = sorted(segment[0][1] for bars in ax.collections for segment in bars.get_segments())
     beside = [text.get_window_extent() for text in ax.texts]
     assert all(box.x0 > ax.bbox.x1 for box in beside)
+    assert name == "forest" or [text.get_text().split()[0] for text in ax.texts] == ["sheet", "here"]
     heights = ax.transData.inverted().transform([(0, (box.y0 + box.y1) / 2) for box in beside])[:, 1]
     assert sorted(heights) == pytest.approx(rows, abs=0.1)
 

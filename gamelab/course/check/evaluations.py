@@ -304,9 +304,9 @@ def strength(
 def report_on_share(title: str, share: float, target: float) -> Report:
     """The report on a share of the points."""
     if share >= target:
-        return Report(RIGHT, title)
+        return Report(RIGHT, title, share=share)
     worth = max(worth for least, worth in STEPS.items() if share >= least)
-    return Report(WRONG, f"{title}; the target is {percent(target)}", worth=worth)
+    return Report(WRONG, f"{title}; the target is {percent(target)}", worth=worth, share=share)
 
 
 @cache

@@ -113,6 +113,7 @@ class Report:
     move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
     name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
+    ``share`` is what share of the points an evaluation has won in its games.
     ``run`` records the function on the smallest case, for ``step()``.
     """
 
@@ -126,6 +127,7 @@ class Report:
     hints: Sequence[str] = ()
     picture: Picture = None
     worth: float = 0
+    share: float = 0
     run: Callable[[], Any] | None = None
     given: int = 0
 
