@@ -6,7 +6,7 @@ const nameOf = ({ dataset }) => dataset.move ?? dataset.node ?? dataset.edge ?? 
 
 function render({ model, el }) {
   el.classList.add("gamelab-clickable");
-  el.innerHTML = '<div class="say" role="status"></div><div class="put">Into the box: <button>−∞</button> <button>+∞</button> <button>±</button></div><div class="room"></div>';
+  el.innerHTML = '<div class="say" role="status"></div><div class="put"></div><div class="room"></div>';
   const [say, put, room] = el.children;
   const widget = () => el.closest(".gamelab") ?? el;
 
@@ -45,17 +45,17 @@ function render({ model, el }) {
     room.innerHTML = model.get("svg").replaceAll("</text>", "</text> "); // or "2" and "12" would be read as one word
     for (const each of room.querySelectorAll(NAMED)) each.look = each.getAttribute("class") ?? "";
     mark();
-    put.hidden = !room.querySelector("[data-field]");
+    put.innerHTML = room.querySelector("[data-field]") ? "Into the box: <button>−∞</button> <button>+∞</button> <button>±</button>" : "";
     const svg = room.querySelector(":scope > svg[width]");
     svg?.setAttribute("role", room.querySelector(NAMED) ? "group" : "img"); // an image has no parts
     for (const side of ["width", "height"]) svg?.style.setProperty(`--${side}`, `${parseFloat(svg.getAttribute(side))}px`);
     const [end, root] = [room, room.querySelector('[data-node="r"]') ?? room].map((each) => each.getBoundingClientRect().right);
-    room.scrollLeft += root + 8 - end; // a tree wider than the page: as far left as all of its root can be seen
+    room.scrollLeft += root === end ? 0 : root + 8 - end; // a tree wider than the page: as far left as all of its root can be seen
     // A click on the picture lets its keys work; a picture without parts is scrolled by the keyboard.
     if (model.get("shortcuts").length || !room.querySelector(CLICKABLE)) room.tabIndex = 0;
     // Who plays with the keyboard stays on the board, on the same part or the next one, as long as there is one.
     const parts = part ? [...room.querySelectorAll(CLICKABLE)] : [], same = parts.find((each) => nameOf(each) === nameOf(part));
-    if (part) (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0] ?? widget().querySelector("button:not(.put > *)"))?.focus();
+    if (part) (same ?? parts.find((each) => Number(nameOf(each)) > Number(nameOf(part))) ?? parts[0] ?? widget().querySelector("button"))?.focus();
   }
   function mark() {
     const [states, texts] = [model.get("states"), model.get("texts")];

@@ -32,7 +32,7 @@ function show(place, state, heard) {
 }
 
 function play(game) {
-  const says = ({ score }) => ({ null: "You are X. Your move: choose a free cell.", "-1": "It wins.", 0: "A draw. It cannot be beaten.", 1: "You win." })[score];
+  const says = ({ score }) => ({ null: "You are X: choose a free cell.", "-1": "It wins.", 0: "A draw. It cannot be beaten.", 1: "You win." })[score];
   let now = game[0];
   const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
     now = game[now.to[part]] ?? now;
