@@ -54,8 +54,8 @@ def boards(
     Raises ValueError where there is not one caption, or not one step, for each position.
     """
     found = some(positions)
-    lines = [wrap(caption, WRAPPED) for caption in captions or [""] * len(found)]
     before, room = STEP * bool(steps), picture.page_width() - GAP
+    lines = [wrap(caption, WRAPPED - before // 8) for caption in captions or [""] * len(found)]
     side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP) - before)
     parts = [
         (behind_arrow(step, draw_board(position, caption, side), side / 2), "\n".join([str(position), *caption, *step]))
