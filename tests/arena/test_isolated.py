@@ -16,15 +16,13 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from gamelab import Position, heuristics, minimax
+from gamelab import Position, minimax
 from gamelab.arena import (
     GreedyAgent,
     Limits,
     Named,
     RandomAgent,
     SearchAgent,
-    Store,
-    TremblingAgent,
     isolated,
     play_game,
     sweep,
@@ -35,12 +33,9 @@ from gamelab.search.options import check_position
 from gamelab.users import sandbox
 from tests.arena.misbehaving import (
     KINDS,
-    ends_its_process,
-    plays_an_illegal_move,
-    prints,
     raises,
 )
-from tests.arena.sweeping import ROOT, timeless
+from tests.arena.sweeping import ROOT
 
 QUICK = Limits(seconds=0.5)
 SMALL = Limits(seconds=30, megabytes=300)
@@ -65,10 +60,6 @@ def mobility(position):
 
 def first_move(position):
     return position.moves[0]
-
-
-def last_move(position):
-    return position.moves[-1]
 
 
 @pytest.fixture(autouse=True)
@@ -160,23 +151,6 @@ def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agen
     assert play_game(agent, RandomAgent(), TicTacToe(), limits=QUICK).forfeit is None
 
 
-@posix
-def test_the_other_games_of_a_sweep_are_as_without_the_misbehaving_agents():
-    quick = [plays_an_illegal_move, ends_its_process, raises]
-    table = sweep(TicTacToe(), [first_move, *quick, last_move], RandomAgent(), 2, workers=1, progress=False,
-                  limits=SMALL)  # fmt: skip
-    assert table["forfeits"].tolist() == [0, *[2] * len(quick), 0]
-    alone = sweep(TicTacToe(), [first_move, last_move], RandomAgent(), 2, workers=1, progress=False)
-    assert timeless(table.iloc[[0, -1]]).reset_index(drop=True).equals(timeless(alone))
-
-
-def test_what_an_agent_prints_is_kept_in_the_record_and_told_once(capsys):
-    with Store() as store:
-        sweep(TicTacToe(), Named(prints, "prints"), RandomAgent(), 4, store=store, workers=1, progress=False)
-        assert store.games()["printed"].str[0].str.startswith("thinking …\nand how\nthinking …").all()
-    assert capsys.readouterr().err.count("prints printed, among other things: thinking …\n") == 1
-
-
 def counts_as_text(position):
     return len(f"{position.moves}")
 
@@ -266,19 +240,6 @@ def test_where_there_is_no_fork_a_new_python_is_started(monkeypatch):
 
 
 # --- healthy agents ---
-
-
-def own_lines(position):
-    return heuristics.open_lines(position)
-
-
-def test_a_game_is_the_same_here_and_there():
-    here, there = (
-        [play_game(TremblingAgent(SearchAgent(depth=2, evaluate=each, fast=False), 0.5), RandomAgent(), TicTacToe(),
-                   game=number, seed=3)._replace(seconds=0) for number in range(4)]
-        for each in (heuristics.open_lines, own_lines)
-    )  # fmt: skip
-    assert here == there
 
 
 class Counting:

@@ -14,7 +14,6 @@ from gamelab.arena import (
     Store,
     TremblingAgent,
     batches,
-    grid,
     interval,
     play_game,
     standings,
@@ -107,14 +106,6 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
     assert len(played) == 26 + 60
     assert quiet(START, AGENTS, RANDOM, 20, store=path, workers=1).equals(table) and len(played) == 26 + 60
     assert timeless(table).equals(timeless(quiet(START, AGENTS, RANDOM, 20, workers=1)))
-
-
-def test_a_grid_varies_what_stands_in_a_list():
-    agents = grid(SearchAgent, depth=range(1, 3), evaluate=[heuristics.open_lines, heuristics.zero], prune=False)
-    assert [each.labels for each in agents] == [
-        {"depth": depth, "evaluate": name} for depth in (1, 2) for name in ("open_lines", "zero")
-    ]
-    assert agents[3].agent == SearchAgent(depth=2, evaluate=heuristics.zero, prune=False)
 
 
 @pytest.mark.parametrize(

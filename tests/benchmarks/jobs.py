@@ -45,7 +45,8 @@ class Job(NamedTuple):
 
 
 SEARCHES = [
-    (TICTACTOE, minimax, (TicTacToe(),), "-DGAME=0 -DPRUNE=0"), (TICTACTOE, alphabeta, (TicTacToe(),), "-DGAME=0"),
+    (TICTACTOE, minimax, (TicTacToe(),), "-DGAME=0 -DPRUNE=0"),
+    (TICTACTOE, alphabeta, (TicTacToe(),), "-DGAME=0"),
     (CONNECT_FOUR, alphabeta, (ConnectFour(), 8, zero), ""),
     ("connect four 6x7, depth 6, zero", minimax, (ConnectFour(), 6, zero), ""),
     ("connect four 6x7, depth 6, runs", alphabeta, (ConnectFour(), 6, runs), ""),

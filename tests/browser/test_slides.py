@@ -113,7 +113,7 @@ def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], 
 
 def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(deck: Callable[[str], Page]) -> None:
     slides = deck("03_connect_four")
-    assert "def look_ahead(position" in slides.evaluate("document.querySelector('.slides').textContent")
+    assert "def look_ahead(position" in "".join(slides.locator(".slides pre").all_text_contents())
     assert "max(alpha, best)" not in slides.content()
     slides.evaluate("Reveal.slide(0, 0)")
     with slides.context.expect_page() as opened:

@@ -89,13 +89,6 @@ def test_what_decided_the_game_and_the_last_move_are_marked(position, mark, coun
     assert position._repr_svg_().count(mark) == count
 
 
-@pytest.mark.parametrize(("position", "labels"), [
-    (TicTacToe(4, 5, 3), "abcde1234"), (ConnectFour(), "1234567"), (Sim(), "123456"),
-])  # fmt: skip
-def test_labels_at_the_borders(position, labels):
-    assert texts(position._repr_svg_()) == [*labels] and texts(position.thumbnail()) == []
-
-
 class Subtraction(Nim):
     """A game that has no picture of its own; its text is not safe in XML."""
 

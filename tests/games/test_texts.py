@@ -75,12 +75,6 @@ def test_one_last_move_may_complete_several_lines():
     assert Sim.from_text("red: 1-2 1-3 2-3 1-4 2-4, blue: 3-4 1-5 2-5 3-5").winner == -1
 
 
-def test_a_line_may_rise_or_fall():
-    falling = ["X...", "OX..", "OOXX", "XOOX"]
-    for rows in (falling, [row[::-1] for row in falling]):
-        assert ConnectFour.from_text("/".join(rows)).winner == 1
-
-
 def test_empty_cells_may_be_written_in_two_ways_and_sim_in_any():
     for mark in ".-":
         assert TicTacToe.from_text(f"XO{mark}/{mark}x{mark}/{mark * 2}o\n") == TicTacToe.from_text("XO./.X./..O")

@@ -7,7 +7,7 @@ from operator import mul
 import pytest
 
 from gamelab.games import PASS, Othello
-from gamelab.heuristics import blend, disc_difference, features, frontier, mobility, square_weights
+from gamelab.heuristics import blend, disc_difference, features, frontier, mobility, piece_count, square_weights
 from gamelab.heuristics.othello import BESIDE, CORNER, DIAGONAL, EDGE
 from tests.games.conftest import met
 
@@ -66,7 +66,7 @@ def test_read_square_by_square(size):
     for position in met(Othello(size), 5):
         held = [position.at(*cell) for cell in cells(size)]
         discs, weights, moves = disc_difference(position), square_weights(position), mobility(position)
-        assert (discs, weights) == (sum(held), weighed(position))
+        assert (discs, weights) == (sum(held), weighed(position)) and piece_count(position) == discs
         assert moves == places(position, "X") - places(position, "O")
         assert blend(position) == held.count(0) * (weights + 5 * moves) + (size**2 - held.count(0)) * discs
         assert frontier(position) == -sum(position.at(*cell) for cell in cells(size) if is_open(position, *cell))

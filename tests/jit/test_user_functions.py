@@ -158,16 +158,6 @@ def test_fast_takes_functions():
         fast(3)
 
 
-def test_the_sentence_names_the_line_and_points_at_the_call():
-    def prints(position, depth):
-        print(end="")
-        return depth
-
-    with pytest.warns(RunsPlain, match=r"prints runs plain: line 2 of prints \(`print\(end=\"\"\)`\)") as given:
-        fast(prints)(TicTacToe(), 1)
-    assert given[0].filename == __file__
-
-
 def test_what_runs_plain_calls_its_partners_plain(recwarn):
     def first(position, depth):
         return f"{second(position, depth - 1)}" if depth else "0"

@@ -20,9 +20,6 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
 
 
 @pytest.mark.parametrize(("judgement", "text", "above", "below"), [
-    (Judgement(1, 5, True), "value +1 for FIRST, over in 5 plies", "+1", "in 5"),
-    (Judgement(-1, 1, True), "value −1 for FIRST, over in 1 ply", "−1", "in 1"),
-    (Judgement(0, None, True), "value 0 for FIRST", "0", ""),
     (Judgement(-34, None, False), "value about −34 for FIRST", "−34", ""),
     (Judgement(WIN, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
     (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),

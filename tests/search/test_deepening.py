@@ -128,5 +128,3 @@ def test_seconds_are_for_the_searches_after_the_first():
 def test_what_it_refuses(chosen, message):
     with pytest.raises(ValueError, match=message):
         deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})
-
-

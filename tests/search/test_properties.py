@@ -129,5 +129,3 @@ def test_to_record_changes_nothing_and_without_pruning_it_enters_minimaxs_nodes(
     assert plain == replace(recorded, trace=None) != recorded
     whole, unpruned = minimax(position, **options), alphabeta(position, **options, prune=False, window=window)
     assert (unpruned.counts, unpruned.value) == (whole.counts, whole.value)
-
-

@@ -9,13 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, budgets, show
-from gamelab.games import playout, svg
+from gamelab.games import svg
 from gamelab.games.grid import GridPosition
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [TicTacToe(), Sim(), ConnectFour(), Othello(), HandTree([1, 2])]
 FOUR = ConnectFour.from_text("......./......./...O.../..XX.../..OXO../.XOXOX.")
-GAME = list(playout(Othello(4), lambda position: position.moves[0]))
 
 
 def test_every_board_stands_in_the_picture() -> None:
@@ -57,33 +56,6 @@ def test_sets_of_cells_stand_where_the_game_numbers_them(position: GridPosition)
     sets = str(show.bit_boards(position, {"FIRST": position.first, "SECOND": position.second})).split("\n\n")
     ones = board.replace("O", ".").replace("X", "1"), board.replace("X", ".").replace("O", "1")
     assert sets == [f"{ones[0]}FIRST", f"{ones[1]}SECOND"]
-
-
-def test_every_bit_stands_in_the_picture_once() -> None:
-    drawing = show.bit_boards(ConnectFour(4, 5), {"none": 0, "bit 7": 1 << 7})
-    texts = [each.text for each in ElementTree.fromstring(drawing.svg()).iter(f"{SVG}text")]
-    none, one = texts[:26], texts[26:]
-    assert none[0] == "none" and sorted(none[1:], key=int) == sorted((str(bit) for bit in range(25)), key=int)
-    assert one[0] == "bit 7" and one.count("1") == 2 and "7" not in one  # the bit set, and bit 1
-
-
-def test_each_board_of_a_film_has_its_ply_its_turn_and_its_place() -> None:
-    """tests/browser plays it."""
-    film = show.filmstrip(GAME, 0.5)
-    assert re.findall(r"ply \d+ of \d+", film.svg()) == [f"ply {each.ply} of {GAME[-1].ply}" for each in GAME]
-    html = film._repr_mimebundle_()["text/html"]
-    starts, places = zip(*re.findall(r"([\d.]+)% { translate: (\S+ \S+) }", html), strict=True)
-    assert list(map(float, starts)) == pytest.approx([100 * n / (len(GAME) + 2) for n in range(len(GAME))], abs=1e-3)
-    assert len(set(places)) == len(GAME) and f" {(len(GAME) + 2) * 500}ms " in html
-    assert str(film) == str(GAME[-1])
-
-
-def test_a_film_says_who_passed_and_what_the_game_counts() -> None:
-    must_pass = Othello.from_text("XO../XXXX/XXXX/XXXX/O")
-    drawn = show.filmstrip(list(playout(must_pass, lambda position: position.moves[0]))).svg()
-    captions = [each.text for each in ElementTree.fromstring(drawn).findall("{*}g/{*}text") if len(each.text or "") > 1]
-    assert captions[:4] == ["ply 10 of 12", "black 13, white 1", "ply 11 of 12 · white passes", "black 13, white 1"]
-    assert "black" not in show.filmstrip([Sim(), Sim().play(0)]).svg()
 
 
 def test_dangers_stand_beside_their_lines_and_are_hollow_for_the_player_who_waits() -> None:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, budgets, show
+from gamelab import ConnectFour, HandTree, Sim, TicTacToe, alphabeta, budgets, show
 from gamelab.games import Position
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
@@ -82,13 +82,6 @@ def sizes(whole: str) -> list[float]:
     """The sizes of the texts that belong to no board."""
     own = re.sub(r"<svg x=.*?</svg>", "", whole[5:], flags=re.DOTALL)
     return [float(size) for size in re.findall(r'font-size="([\d.]+)"', own)] or [11]
-
-
-@pytest.mark.parametrize("position", [TicTacToe(2, 3, 2), ConnectFour(4, 5), Othello(4), Sim(), HandTree([1, 2])])
-def test_the_names_of_cells_stand_around_a_board(position: Position) -> None:
-    """They are those of the large picture (tests/games)."""
-    names = [f">{name}</text>" for name, *_ in position.coordinates(8)]
-    assert re.findall(">[^<>]+</text>", show.boards([position]).svg().replace(position.thumbnail(), "")) == names
 
 
 def test_nothing_is_said_when_python_ends() -> None:

@@ -20,7 +20,6 @@ from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
 from gamelab.show.figures import GREY, html
-from gamelab.show.phrases import said
 
 
 def games(start: Position, number: int) -> list[list[Position]]:
@@ -173,11 +172,6 @@ def test_axes_begin_and_end_where_nobody_is_misled() -> None:
 def test_two_rows_at_one_place_are_refused() -> None:
     with pytest.raises(ValueError, match=r"random has two rows with the same depth: name another column"):
         show.win_rates(SWEPT, lines="opponent")
-
-
-def test_agents_are_called_in_words() -> None:
-    agents = ["RandomAgent()", "GreedyAgent(evaluate=runs)", "SearchAgent(depth=3, evaluate=runs)", "my_program"]
-    assert list(map(said, agents)) == ["random", "greedy, runs", "search, depth 3, runs", "my_program"]
 
 
 def test_the_text_for_screen_readers_is_safe_in_html() -> None:

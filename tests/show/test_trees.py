@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, SearchResult, Sim, TicTacToe, alphabeta, minimax, show
-from gamelab.heuristics import disc_difference
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases, picture
 from gamelab.show.tree_words import legend
@@ -27,15 +25,9 @@ def zero(position: TicTacToe) -> int:
     return 0
 
 
-@pytest.mark.parametrize(("drawing", "words"), [
-    (show.tree(traced(window=(20, INF))), "cut: window at 20"),
-    (show.tree(traced(HandTree([[[5, 6], [7, 4, 5]], [[3]]]))), "2 (−∞, 6) ≥ 7 cut: A has 6"),
-    (show.tree(traced(HandTree([[3, 4], [1, 2, 3, 4, 5]]))), "+4 pruned"), (show.game_tree(LATE, 1), "⋯"),
-], ids=["window", "letter", "folded", "hidden"])  # fmt: skip
-def test_cuts_and_what_is_not_drawn_stand_in_the_picture(drawing: show.TreeDrawing, words: str) -> None:
-    """The golden files hold the same trees as texts."""
-    shown = " ".join(text.text or "" for text in ElementTree.fromstring(drawing.svg()).findall(".//{*}text"))
-    assert words in shown
+def test_a_cut_by_the_window_that_was_given_is_told_in_the_picture() -> None:
+    """Other cuts, and what is not drawn, stand in the pictures of notebooks 01 and 02; golden files have the texts."""
+    assert ">cut: window<" in show.tree(traced(window=(20, INF))).svg()
 
 
 PLACED = (
@@ -108,8 +100,7 @@ def test_too_many_nodes_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("value", "short", "full"), [
-    (0.5, "0.5", "0.5"), (-1 / 3, "−0.33", "−0.33"), (-0.001, "0", "0"), (-INF, "−∞", "−∞"), (WIN, "W", "win"),
-    (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"), (12345, "12,345", "12,345"),
+    (-1 / 3, "−0.33", "−0.33"), (WIN, "W", "win"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
 ])  # fmt: skip
 def test_numbers_as_people_write_them(value: float, short: str, full: str) -> None:
     assert (phrases.number(value), phrases.spoken(value)) == (short, full)
@@ -131,24 +122,6 @@ def test_what_cannot_be_drawn_is_refused() -> None:
             show.tree(search)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("room", [(536.0, 500.0), (826.0, 450.0)])
-def test_a_tree_is_made_as_large_as_its_room(room: tuple[float, float]) -> None:
-    late = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
-    searched = alphabeta(late, 2, lambda position: position.ply % 7, trace=True)
-    drawing = show.tree(searched, room=room)
-    width, height = drawing.layout[1]
-    assert 0.8 * room[0] < width <= room[0] and 0.7 * room[1] < height <= room[1]
-    sides = [cell.side for cell in drawing.plies]
-    assert sides == sorted(sides, reverse=True) and sides[0] > sides[1] and sides[-1] >= 50
-    assert max(show.tree(searched.trace.children[0], room=room).layout[1]) <= max(room), "a small tree fits, too"
-
-
-def test_the_squares_of_a_small_root_have_their_names() -> None:
-    searched = minimax(TicTacToe.from_text("XOX/XO./..."), trace=True)
-    drawn = show.tree(searched, fold=False, room=(826, 490)).svg()
-    assert all(f">{name}</text>" in drawn for name in "abc123")
-
-
 def test_the_legend_explains_every_value_of_a_won_game() -> None:
     tree, explained = HandTree([3, 4]), {}
     for value in (3, WIN - 3, WIN):
@@ -157,9 +130,3 @@ def test_the_legend_explains_every_value_of_a_won_game() -> None:
         explained[value] = legend(show.tree(root).top, live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
     found = ["W3, −W4: MAX wins 3 plies from the root, MIN 4"], ["W, −W: MAX wins, MIN wins"]
     assert list(explained.values()) == [[], *found]
-
-
-def test_a_node_skipped_at_the_horizon_keeps_its_mark() -> None:
-    small = Othello.from_text(".XOO/XXXO/OXOO/..X./X")
-    text = repr(show.tree(alphabeta(small, 4, disc_difference, trace=True)))
-    assert "b4  ◇  pruned" in text and "a4  ▲  pruned" in text, "the last ply alone"

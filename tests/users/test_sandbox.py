@@ -5,6 +5,7 @@ An agent's functions are plain there at first, and compiled in place once it pay
 
 from __future__ import annotations
 
+import functools
 import sys
 
 import psutil
@@ -15,7 +16,7 @@ from gamelab.jit import fast
 from gamelab.jit.fast import call_when_worth
 from gamelab.jit.user_functions import has_numba
 from gamelab.search import minimax
-from gamelab.users.sandbox import Failure, Sandbox, line_of, value_of
+from gamelab.users.sandbox import Failure, Sandbox, line_of, pack, unpack, value_of
 from tests.users.requests import returns_a_set, sends, sleeps
 
 
@@ -74,6 +75,14 @@ def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):
         assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
     with pytest.raises(Failure, match=r"no answer within 0\.5 s"):
         sandbox.ask(0.5, sleeps, 60, False)
+
+
+def test_a_memory_without_limit_does_not_fill_the_process_of_a_series_of_games():
+    sent, limited = unpack(pack((functools.cache(lambda n: n), functools.lru_cache(7)(lambda n: n))))
+    for n in range(300_000):
+        sent(n), limited(n)
+    assert 10_000 < sent.cache_info().currsize < 300_000
+    assert limited.cache_info().maxsize == 7
 
 
 # --- compiled in place ---

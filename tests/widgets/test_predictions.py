@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from gamelab.arena.significance import Interval
 from gamelab.games import HandTree
@@ -108,14 +106,3 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
 def test_what_is_refused(ask: Predictions) -> None:
     with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
         ask.reveal("why")
-
-
-def test_in_a_notebook_a_plot_stands_above_what_it_says_of_the_guess() -> None:
-    source = (
-        "from gamelab import show\nfrom gamelab.widgets import Predictions\nask = Predictions()\nask.nodes = 5\n"
-        "axes = show.node_bars({'mine': 7})\nask.reveal(nodes=7)"
-    )
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    NotebookClient(notebook, timeout=120).execute()
-    shown = [output.data["text/plain"].split()[0] for output in notebook.cells[0].outputs]
-    assert shown == ["<Figure", "nodes"]

@@ -205,6 +205,7 @@ PRUNED_SEARCHES = [either_of_the_library, open_without_pruning, hard]
 
 # --- evaluations ---
 
+
 def weighed(position):
     weights = (0, 40, 4, -8, -16, 6, 3)
     return sum(weight * feature for weight, feature in zip(weights, features(position), strict=True))

@@ -28,8 +28,11 @@ def with_window(pair):
 RIGHT = {
     "maxi": [pair()[0] for pair in right.PAIRS],
     "mini": [pair()[1] for pair in right.PAIRS],
-    "audit": [*(in_one(*pair()) for pair in right.PAIRS), *(with_window(pair()) for pair in right.PRUNED_PAIRS),
-              *right.IN_ONE],
+    "audit": [
+        *(in_one(*pair()) for pair in right.PAIRS),
+        *(with_window(pair()) for pair in right.PRUNED_PAIRS),
+        *right.IN_ONE,
+    ],
     "maxi_alpha_beta": [pair()[0] for pair in right.PRUNED_PAIRS],
     "mini_alpha_beta": [pair()[1] for pair in right.PRUNED_PAIRS],
     "depth_search": [(each, *SETTINGS[n % 3]) for n, each in enumerate(right.SEARCHES)],

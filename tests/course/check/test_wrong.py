@@ -127,6 +127,7 @@ def test_a_table_must_be_sound(kind: str) -> None:
 
 # --- searches that get a name ---
 
+
 def test_a_copy_that_calls_the_old_search_is_told_so():
     old = SEARCH.replace("search", "look_ahead")
     pruned = PRUNED.replace("search(position.play(move), depth - 1, evaluate, alpha, beta, prune)",

@@ -57,7 +57,8 @@ def search(position, depth, evaluate, alpha, beta, prune, is_root=True):
         value, move = search(position, depth, evaluate, -beta, -alpha, prune, False)
         return -value, move
 """ + PROGRAMS["nega pruned depth"].partition("def nega(position, depth, evaluate, alpha, beta, prune):\n")[2].replace(
-    "-nega(", "-search(").replace("prune)[0]", "prune, False)[0]")
+    "-nega(", "-search("
+).replace("prune)[0]", "prune, False)[0]")
 NAMES = "node, depth, alpha, beta):", "node, depth, a, b):", "-beta, -alpha)[0]", "-b, -a)[0]"
 
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 
 import pytest
 
-from gamelab.course.programs.chosen import start_of
 from gamelab.course.programs.play import play
 from gamelab.course.setup.clone import ROOT
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
@@ -53,13 +52,6 @@ def test_a_whole_game_ends_by_itself(
     play(game)
     told = capsys.readouterr().out
     assert re.search(r"(has won|The game is drawn)(: black \d+, white \d+)?\.\n$", told) and game.position.is_over
-
-
-@pytest.mark.parametrize(("game", "size", "expected"), [
-    ("sim", "5", Sim(5)), ("tictactoe", "4", TicTacToe(4, 4)), ("connect4", "7x10", ConnectFour(7, 10)),
-])  # fmt: skip
-def test_sizes(game: str, size: str | None, expected: Position) -> None:
-    assert start_of(game, size) == expected
 
 
 @pytest.mark.parametrize(("game", "move", "hint"), [

@@ -34,14 +34,3 @@ def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_board_value_moves_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert solved(capsys, "tictactoe", "--position", "XO./.X./..O") == FORK
-
-
-@pytest.mark.parametrize(("arguments", "value"), [
-    # Feinstein's value of the 4 x 4 board.  These two compile a solver; tests/oracle has their values, too.
-    pytest.param(["othello", "--size", "4"], "value −8 for FIRST.", marks=pytest.mark.full),
-    (["sim", "--size", "5"], "value 0 for FIRST, over in 10 plies."),
-    pytest.param(["connect4", "--position", "..../..../.O../.X.."], "value 0 for FIRST, over in 14 plies.",
-                 marks=pytest.mark.full),
-])  # fmt: skip
-def test_each_game(arguments: list[str], value: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert value in solved(capsys, *arguments)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
-from base64 import b64decode
 from html import unescape
 from pathlib import Path
 
@@ -73,16 +70,6 @@ def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> N
     assert listed == {"illegal move", "error", "its process died"}, "in few words"
 
 
-def test_every_game_can_be_replayed(folder: Path) -> None:
-    packed = re.findall(r'id="game\d+">([^<]+)<', page_of(folder))
-    assert len(packed) == 30
-    games = [json.loads(zlib.decompress(b64decode(text))) for text in packed]
-    assert all(boards[0] == TicTacToe()._repr_svg_() for boards, _ in games)
-    assert {len(boards) for boards, _ in games} <= set(range(1, 11))
-    assert all(len(said) == len(boards) for boards, said in games)
-    assert any(said[1:3] == ["first (X) plays a1", "last (O) plays c3"] for _, said in games)
-
-
 def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = page_of(folder)
     play(folder)
@@ -93,7 +80,7 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
     play(folder)
     assert page_of(folder) != before
     told = capsys.readouterr().err
-    assert "20/30" in told and "\nlast printed, among other things: thinking\n" in told
+    assert "20/30" in told and told.count("last printed, among other things: thinking\n") == 1
     edited.write_text(FILES["middle"], encoding="utf-8")
     play(folder)
     assert page_of(folder) == before

@@ -38,11 +38,6 @@ def test_slides_have_the_solutions_and_hand_outs_what_students_have(monkeypatch:
     assert given == ROOT / "notebooks/02_sim.ipynb" and paper.all and paper.no_browser
 
 
-def test_an_option_of_sheets_is_for_the_program_that_makes_sheets() -> None:
-    assert command_line.split(["handout", "03", "--variants", "5"]) == (["handout"], ["03", "--variants", "5"])
-    assert command_line.split(["handout", "03", "--all"]) == (["handout", "03", "--all"], [])
-
-
 def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(command_line, "ROOT", clone)
     with pytest.raises(SystemExit, match="1"):

@@ -10,7 +10,6 @@ import pytest
 from gamelab.course.setup import clone as programs
 from gamelab.course.setup import command_line, environment, site, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
-from gamelab.course.setup.worksheet import Cell
 
 PYTHON = Path(sys.executable)
 Capture = pytest.CaptureFixture[str]
@@ -26,13 +25,6 @@ def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
         find_notebook(clone / "elsewhere", "01")
 
 
-def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
-    broken = clone / "broken.ipynb"
-    broken.write_text("{", encoding="utf-8")
-    with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
-        slides.make_slides(PYTHON, clone, broken, clone, stored=True)
-
-
 def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
     """nbconvert would show it with a library from the network."""
     made, shown = tmp_path / "made.ipynb", {"text/html": "<img>"}
@@ -44,33 +36,30 @@ def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
     assert written["metadata"] == {} and written["cells"][0]["outputs"][0]["data"] == shown
 
 
-def test_a_deck_is_what_the_metadata_show_and_its_notes_are_the_rest() -> None:
-    def cell(name: str, *shows: list[str], kind: str = "markdown", html: str = "") -> Cell:
-        mark = {"slideshow": {"shows": shows}} if shows else {}
-        outputs = [{"output_type": "execute_result", "data": {"text/html": html}}]
-        return {"cell_type": kind, "id": name, "source": f"{name} says", "metadata": mark, "outputs": outputs}
-
-    picture = '<img alt=">" src="<svg>\n</svg>">'
-    cells = [cell("title", ["# A title", "{tree}"], ["## Code", "{code}"]), cell("rest"),
-             cell("tree", kind="code", html=f"<p>A tree</p>{picture}"), cell("code", kind="code")]  # fmt: skip
-    made = [(each["metadata"]["slideshow"]["slide_type"], each["source"]) for each in slides.deck(cells)]
-    assert made == [
-        ("slide", '# A title\n\n<figure><img alt=">" src="<svg> </svg>"></figure>'), ("notes", "title says"),
-        ("slide", "## Code\n\n```python\ncode says\n```"), ("notes", "title says"), ("notes", "rest says"),
-    ]  # fmt: skip
+def test_a_slide_that_shows_a_cell_that_is_not_there_is_told() -> None:
+    title = {"cell_type": "markdown", "id": "a", "source": "", "metadata": {"slideshow": {"shows": [["{nowhere}"]]}}}
     with pytest.raises(Trouble, match=r"A slide shows \{nowhere\}, and no cell of the notebook has this id\."):
-        slides.deck([cell("title", ["{nowhere}"])])
+        slides.deck([title])
+    with pytest.raises(Trouble, match=r"This notebook has no slides: no cell names any"):
+        slides.deck([])
+
+
+def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
+    broken = clone / "broken.ipynb"
+    broken.write_text("{", encoding="utf-8")
+    with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
+        slides.make_slides(PYTHON, clone, broken, clone, stored=True)
 
 
 def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As `site` does, where neither of the two that it needs is installed."""
+    """As `site` does, where none of the three that it needs is installed."""
     monkeypatch.setattr(command_line, "ROOT", clone)
     monkeypatch.setattr(environment, "ensure", lambda root: PYTHON)
     monkeypatch.setattr(site, "ASK", "import no_such_module")
     with pytest.raises(SystemExit):
         command_line.main(["site"])
-    two = "jupyterlite-core jupyterlite-pyodide-kernel"
-    told = rf"gamelab: This needs {two}\. Install with: .+ -m pip install --constraint .+requirements\.lock {two}\n"
+    three = "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"
+    told = rf"gamelab: This needs {three}\. Install with: .+ -m pip install --constraint .+requirements\.lock {three}\n"
     assert re.fullmatch(told, capsys.readouterr().err)
 
 
