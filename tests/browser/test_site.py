@@ -378,6 +378,7 @@ def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
     assert re.search(r'<meta content="In forty minutes[^"]{80,150}" name="description"/>', page)
     assert all(f'id="{cell["id"]}"' in page for cell in stored["cells"])
     assert stored["metadata"]["kernelspec"]["name"] == "python"
+    assert not any(cell.get("execution_count") for cell in stored["cells"]), "nothing has run"
     outputs = [output for cell in stored["cells"] for output in cell.get("outputs", ())]
     texts = [output.get("data", {}).get("text/html", "") for output in outputs]
     assert all(isinstance(text, str) for text in texts), "JupyterLite puts a comma between lines"

@@ -72,21 +72,22 @@ def update(original: Path, work: Path, known: set[str]) -> str:
     copy, latest = work / original.name, digest(original)
     offered = latest in known
     known.add(latest)
+    fresh = unrun(original.read_bytes())
     if not copy.exists():
-        replace(copy, unrun(original))
+        replace(copy, fresh)
     elif digest(copy) != latest and digest(copy) in known:
-        replace(copy, unrun(original))
+        replace(copy, fresh)
         return f"{copy.name}: updated."
     elif digest(copy) != latest and not offered:
         beside = free_name(copy, known)
-        replace(beside, unrun(original))
+        replace(beside, fresh)
         return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
     return ""
 
 
-def unrun(original: Path) -> bytes:
+def unrun(notebook: bytes) -> bytes:
     """What a student begins with: no cell has a number yet, so that one sees which ones ran."""
-    return re.sub(rb'"execution_count": \d+', b'"execution_count": null', original.read_bytes())
+    return re.sub(rb'"execution_count": \d+', b'"execution_count": null', notebook)
 
 
 def free_name(copy: Path, known: set[str]) -> Path:

@@ -17,6 +17,7 @@ from string import Template
 from typing import Any
 
 from gamelab.course.setup.clone import Trouble, answer, need, notebook_of
+from gamelab.course.setup.lab import unrun
 from gamelab.course.setup.reading import make_pages
 from gamelab.course.setup.slides import make_handout, make_slides
 from gamelab.course.setup.students import students_files
@@ -182,13 +183,13 @@ def make_sheets(python: Path, root: Path, folder: Path) -> None:
 
 
 def for_browser(notebook: bytes) -> bytes:
-    """The notebook with the browser's kernel, so that nobody is asked for one, and with each output as one text.
+    """The notebook with the browser's kernel, so that nobody is asked for one, and as if nothing had run.
 
-    JupyterLite would put a comma between the lines of a list.
+    Each output is one text: JupyterLite would put a comma between the lines of a list.
     """
     content = notebook_of(notebook)
     content["metadata"]["kernelspec"] = BROWSERS_KERNEL
-    return json.dumps(content).encode()
+    return unrun(json.dumps(content).encode())
 
 
 def finish(python: Path, root: Path, out: Path) -> None:
