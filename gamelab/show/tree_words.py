@@ -84,6 +84,6 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
         "(α, β) window on entry": any(box.window for box in boxes),
         f"crossed: never looked at, as {holder} already has a move as good": not live
         and any(box.pruned for box in boxes),
-        f"W3, −W4: {first} wins 3 plies from the root, {second} 4": any(map(phrases.is_win, values - {WIN})),
+        f"Wn, −Wn: {first} or {second} wins n plies from the root": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
     }

@@ -128,5 +128,5 @@ def test_the_legend_explains_every_value_of_a_won_game() -> None:
         root = minimax(tree, trace=True).trace
         root.children[0].value = value
         explained[value] = legend(show.tree(root).top, live=True).replace("\N{NO-BREAK SPACE}", " ").split("    ")[1:]
-    found = ["W3, −W4: MAX wins 3 plies from the root, MIN 4"], ["W, −W: MAX wins, MIN wins"]
+    found = ["Wn, −Wn: MAX or MIN wins n plies from the root"], ["W, −W: MAX wins, MIN wins"]
     assert list(explained.values()) == [[], *found]
