@@ -9,18 +9,19 @@
 
 A check never raises; its report is true only when all is right.  From ``check.maxi_alpha_beta(f)`` to its report:
 
-1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f``, takes the cases and makes a ``Search``.
-   Other checks of this kind stand there, too, and in ``move_checks``.
+1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f`` and takes the cases.  Other checks of this kind
+   stand there, too, and in ``move_checks``.
 2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
-3. ``exercise.Exercise.report`` asks ``f`` about these cases, and once a value is wrong about some of the rest.
-   ``run.Runner`` calls it, counts its moves, and stops it.
-4. ``searches.Search`` is an ``Exercise`` that judges a search: its value, its move, the positions that it looked at.
-   What goes wrong is a ``Finding``; the first of the gravest kind counts.
-5. ``likely_bug`` gives the same cases to the wrong programs of ``bugs.toml``: which one answers alike?
-6. If it went wrong in a hand tree, that is made smaller as long as the same goes wrong.
+3. ``exercise.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
+   fault, makes a hand tree smaller as long as the same goes wrong, and writes the report.
+4. ``searches.SearchDemands`` say what a search is asked, and what is right: its value, its move, the positions that it
+   looked at.  ``exercise.AnswerDemands`` say it of a function that returns one thing.
+5. ``run.Runner`` calls ``f``, counts its moves, and stops it.
+6. ``bugs`` makes the wrong programs of ``bugs.toml``: which one answers alike (``exercise.likely_bug``)?
 7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
 
-A new bug is an entry of ``bugs.toml``; a new check is an ``Exercise`` with its cases, such as ``expectimax``.
+A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,
+"right in all {count:,} cases")``, as ``expectimax`` does.
 
 A ``Journey`` draws how strong a student's programs are, and what they cost.
 Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``

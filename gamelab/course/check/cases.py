@@ -1,4 +1,4 @@
-"""The positions that functions are tried on, drawn by fixed seeds, the smallest first, and the truth about each.
+"""The cases that functions are tried on: positions, drawn by fixed seeds, the smallest first, and the truth about each.
 
 Whatever goes wrong first in this order is a small counterexample.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from math import inf
@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from gamelab.course.check.bugs import worth
-from gamelab.course.check.report import FULL
+from gamelab.course.check.report import FULL, Picture, described, picture_of, text_of
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.games.hand_tree import Tree
-from gamelab.search import alphabeta
+from gamelab.search import alphabeta, minimax
 
 TREES, NODES = 1500, 60
 """How many hand trees there are, and how many nodes one has at most."""
@@ -39,6 +39,50 @@ Question = tuple[Any, int, Callable[[Any], Any], bool, tuple[Any, Any]]
 """What a search to a depth is asked: a position, a depth, an evaluation, whether it should prune, and a window."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
 """Boards with more moves than their game usually has."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question to a student's function: the arguments, the position first, and facts to show beside it.
+
+    Of a call of a search also the tree that it should search, its window, and whether it should prune.
+    """
+
+    arguments: tuple[Any, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    tree: Any = None
+    window: tuple[Any, Any] = FULL
+    prune: bool = False
+
+    @property
+    def position(self) -> Any:
+        return self.arguments[0]
+
+    def __str__(self) -> str:
+        return text_of(self.position) if self.tree is None else described(self.position, self.window)
+
+    def picture(self) -> Picture:
+        """Draws a small tree that should be searched as that, all else as a board."""
+        if self.tree is None or isinstance(self.tree, DepthLimited) or exact(self.tree).nodes > 60:
+            return picture_of(self.position)
+
+        def drawn() -> str:
+            from gamelab import show
+
+            return show.tree((alphabeta if self.prune else minimax)(self.position, trace=True)).svg()
+
+        return drawn
+
+    def at(self, position: Any) -> Case:
+        """The same question about another position."""
+        return replace(self, arguments=(position, *self.arguments[1:]), tree=None if self.tree is None else position)
+
+    @property
+    def place(self) -> str:
+        """Which end of a search this is: "over", "horizon", or none."""
+        if getattr(self.position, "is_over", False):
+            return "over"
+        return "horizon" if ("depth", "0") in self.facts else ""
 
 
 class Exact(NamedTuple):
@@ -63,7 +107,7 @@ def exact(position: Any) -> Exact:
 
 
 @cache
-def needed(position: Any, window: tuple[int, int] = FULL) -> int:
+def pruned_size(position: Any, window: tuple[int, int] = FULL) -> int:
     """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
     return int(alphabeta(position, window=window).counts.nodes)
 

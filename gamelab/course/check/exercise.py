@@ -1,12 +1,14 @@
-"""An exercise: cases, what is right in each of them, and the report on a student's function.
+"""From a student's function to the report on it: ``report_on`` is read from top to bottom.
 
-The function is asked about the cases in their order, small ones before large ones, those with a window last; once a
-value is wrong, only about some of the rest (``ask_all``).  What goes wrong is a ``Finding``; the first of the gravest
-kind counts (``worst``).  ``verdict`` then looks for what explains it: the function answers otherwise if it
-is asked alone (``changed``), or a known bug gives the same answers (``likely_bug``).
+    ask_all       The function is asked about the cases in their order, small ones before large ones, those with a
+                  window last; once a value is wrong, only about some of the rest.
+    worst_of      What goes wrong is a ``Finding``; the first of the gravest kind counts (report.py).
+    changed       Does it answer otherwise if it is asked alone, or once more?
+    likely_bug    Which known wrong program gives the same answers?
+    smallest      In which smaller hand tree does the same go wrong?
 
-The second half of the class says what is asked and what is right.  ``Search`` (searches.py) says that in its own way;
-other exercises fill in the fields.
+What a function is asked, and what is right, the ``Demands`` say: ``SearchDemands`` (searches.py) of a search,
+``AnswerDemands``, at the end of this file, of any other function.  They call nothing of what stands before.
 """
 
 from __future__ import annotations
@@ -14,28 +16,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
-from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
-from gamelab.course.check.cases import smaller
-from gamelab.course.check.likely_bug import likely_bug
+from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
+from gamelab.course.check.cases import Case, smaller
 from gamelab.course.check.report import (
     COUNT,
     ENDLESS,
+    MOVE,
     RIGHT,
     TITLES,
     VALUE,
+    VALUE_ALONE,
     WRONG,
-    Case,
-    Fact,
+    Agreement,
+    Asked,
     Finding,
     Report,
     in_full,
+    worst_of,
 )
 from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
 from gamelab.games import HandTree
-from gamelab.users.callables import Kept, forget, name_of, number_of
+from gamelab.users.callables import Kept, codes_in, forget, name_of, number_of, source_of, uses_of
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
@@ -43,14 +46,224 @@ PLENTY = 30_000
 """Once a value is wrong, no more is asked after so many positions: some wrong functions look at thousands each time."""
 EARLY = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
+MORE, FEW = 24, 6
+"""To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
+"""
+CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
+NOT_ENOUGH = {
+    VALUE: Agreement.NONE,
+    COUNT: Agreement.VALUE,
+    ENDLESS: Agreement.VALUE,
+    MOVE: Agreement.POSITIONS,
+}
+"""For each rank of a finding the agreement that does not explain it: a bug must agree further."""
 
 
-class Found(NamedTuple):
-    """A finding, and the case and the answer in which it was found."""
+class Demands(Protocol):
+    """The demands on a ``function``, which ``runner`` calls."""
 
-    finding: Finding
-    case: Case
-    answer: Answer
+    runner: Runner
+
+    @property
+    def function(self) -> Function: ...
+
+    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
+        """The answer of the function, or of a known wrong one, to a case; its ``value`` is None if it is none."""
+
+    def judge(self, case: Any, answer: Answer) -> Finding | None:
+        """What is wrong with an answer that was given; None if it is right."""
+
+    def expected(self, case: Any) -> str:
+        """The right answer in words."""
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        """An answer in words."""
+
+    def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
+        """How far two answers with values are the same."""
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        """The known wrong functions, the likeliest first."""
+
+    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
+        """Adds to the report what else there is to tell; ``case`` is the one that went wrong, None if all is right."""
+
+
+def report_on(demands: Demands, cases: Sequence[Case], right: str) -> Report:
+    """The report on the function, of which ``right`` is said if it is right; {count} stands for the number of cases.
+
+    The function forgets before and after: its partner, say, may be another one then.
+    """
+    kept = Kept(demands.function)
+    forget(demands.function)
+    with demands.runner:
+        asked = ask_all(demands, cases)
+        report = verdict(demands, cases, asked, kept, right)
+    forget(demands.function)
+    kept.restore()
+    return report
+
+
+def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
+    """What was asked of the cases, until one was not answered."""
+    asked: list[Asked] = []
+    looked, first = 0, None
+    for place, case in enumerate(cases):
+        if first and first.rank == VALUE and (place % SPARSE or looked > PLENTY):
+            continue
+        asked.append(ask_one(demands, case))
+        _, answer, finding = asked[-1]
+        looked += answer.looked + sum(times for _, times in answer.judged)
+        first = first or finding
+        if answer.kind in TITLES:
+            break
+    return asked
+
+
+def ask_one(demands: Demands, case: Case) -> Asked:
+    """A case, the function's answer, and what is wrong with it."""
+    answer = demands.ask(case)
+    if answer.kind in TITLES:
+        # A function that searches twice, and thus too much on a large case, has been found out on a small one.
+        finding: Any = Finding(ENDLESS if answer.kind == "endless" else VALUE, TITLES[answer.kind])
+    else:
+        finding = demands.judge(case, answer)
+    return Asked(case, answer._replace(log=()), finding)
+
+
+def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kept: Kept, right: str) -> Report:
+    """The report on the answers."""
+    found, worst = [each for each in asked if each.finding], worst_of(asked)
+    case = None
+    if change := changed(demands, asked, worst, kept):
+        case, alone, again = change
+        report = wrong(demands, case, "the answers change", TOLD["keeps something"])
+        report.facts += [("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))]
+    elif worst and ((bug := likely_bug(demands, cases, asked, worst)) or any(each.finding.sure for each in found)):
+        case, answer, finding = smallest(demands, worst)
+        report = wrong(demands, case, finding.title, bug)
+        instead = "instead" if answer.kind in TITLES else "returned"
+        told = ("expected", demands.expected(case)), (instead, demands.returned(case, answer)), *finding.more
+        report.facts += finding.facts or told
+        report.worth = 0.5 if finding.rank == COUNT else 0
+    else:
+        report = Report(RIGHT, f"{name_of(demands.function)}: {right.format(count=len(asked))}")
+        report.notes = [*dict.fromkeys(each.finding.note for each in found if each.finding.note)]
+    demands.add_to(report, case, asked)
+    return report.blame(worst.finding.bug) if worst and worst.finding.bug else report
+
+
+def changed(
+    demands: Demands, asked: Sequence[Asked], worst: Asked | None, kept: Kept
+) -> tuple[Case, Answer, Answer] | None:
+    """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
+    if worst and kept.before and worst.answer.kind == "value":
+        for empty in (False, True):
+            kept.restore(empty=empty)
+            alone = ask_one(demands, worst.case)
+            if not alone.finding:
+                return worst.case, alone.answer, worst.answer
+    if worst and (worst.finding.rank != VALUE or worst.answer.kind != "value"):
+        return None
+    for case, answer, _ in asked[:EARLY]:
+        again = demands.ask(case)
+        if (answer.kind, answer.value, answer.move) != (again.kind, again.value, again.move):
+            worse = demands.judge(case, again)
+            if worse and worse.rank != COUNT:  # else another move as good as the first
+                return case, answer, again
+    return None
+
+
+def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], worst: Asked) -> Bug | None:
+    """The known bug that answers as the student's function did; None if none does."""
+    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
+    text, used = texts_of(demands.function)
+    if worst.finding.rank == MOVE and used & CHANCE:
+        return TOLD["random among equals"]
+    calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
+    most, likely, more = NOT_ENOUGH[worst.finding.rank], None, None
+    for bug, suspect in demands.suspects():
+        if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
+            continue
+        agree = agreement(demands, suspect, evidence, most)
+        if agree > most:
+            more = more_of(demands, cases, evidence) if more is None else more
+            agree = min(agree, agreement(demands, suspect, more, most))
+        if agree > most:
+            most, likely = agree, bug
+        if most == Agreement.ALL:
+            break
+    if not likely and worst.finding.title == VALUE_ALONE:
+        return bug_called("value alone", "minimax").of(name_of(demands.function))
+    return likely
+
+
+def some_of(asked: Sequence[Asked]) -> Sequence[Asked]:
+    """At most some hundreds, at even distances; these are odd, because kinds of cases return at even ones."""
+    return asked[:: 1 + 2 * (len(asked) // 400)]
+
+
+def texts_of(function: Function) -> tuple[str, set[str]]:
+    """The text of a function and of those that it calls, without spaces, and all names of functions in it."""
+    functions = uses_of(function)
+    used = {word for each in functions for code in codes_in(each.__code__) for word in code.co_names}
+    return "".join(map(source_of, functions)).replace(" ", ""), used
+
+
+def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], most: Agreement) -> Agreement:
+    """How far a wrong function gives these answers; once that is no further than ``most``, the rest is not asked."""
+    agree = Agreement.ALL
+    for case, answer, _ in evidence:
+        other = demands.ask(case, suspect)
+        if answer.value is None or other.value is None:
+            here = Agreement.ALL if trouble_of(answer) == trouble_of(other) else Agreement.NONE
+        else:
+            here = demands.agreement(case, answer, other)
+        agree = min(agree, here)
+        if agree <= most:
+            break
+    return agree
+
+
+def trouble_of(answer: Answer) -> tuple[Any, ...]:
+    """What of an answer without a value is compared: of an error its kind and its text, but for the names in it."""
+    if answer.kind != "error":
+        return answer.value, answer.kind, words(answer.result)
+    return None, type(answer.result), re.sub(r"'[^']*'|\w+\(\)", "…", words(answer.result, str))
+
+
+def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) -> list[Asked]:
+    """Some cases that are no evidence yet, and the answers to them."""
+    kind = evidence[0].answer.kind
+    if kind in TITLES and kind != "endless":
+        return []
+    known = {id(each.case) for each in evidence}
+    rest = [case for case in cases if id(case) not in known]
+    step = 1 + len(rest) // (FEW if kind == "endless" else MORE)
+    return [Asked(case, demands.ask(case)) for case in rest[::step]]
+
+
+def smallest(demands: Demands, worst: Asked) -> Asked:
+    """The same fault in the smallest hand tree that has it; elsewhere as it was found."""
+    case, _, finding = worst
+    for tree in smaller(case.position) if isinstance(case.position, HandTree) else ():
+        less = ask_one(demands, case.at(tree))
+        if less.finding and (less.finding.rank, less.finding.title) == (finding.rank, finding.title):
+            return smallest(demands, less)
+    return worst
+
+
+def wrong(demands: Demands, case: Case, title: str, bug: Bug | None) -> Report:
+    """The report on what is wrong with a case."""
+    name = name_of(demands.function)
+    named = f"{name} ({bug.name})" if bug else name
+    facts = [("smallest case", str(case)), *case.facts]
+    hints = [HINTS["places"][case.place]] if case.place else []
+    report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
+    return report.blame(bug) if bug else report
+
+
+# --- the demands on a function that is no search ---
 
 
 def real_number(case: Case, answer: Answer) -> Any:
@@ -59,189 +272,53 @@ def real_number(case: Case, answer: Answer) -> Any:
 
 
 @dataclass
-class Exercise:
-    """The demands on a function, and how well it met them.
+class AnswerDemands:
+    """The demands on a function that returns one thing, such as a number or a move.
 
-    ``right`` praises a right function; it may say ``{count}``, the number of cases.  ``read`` gives what the function
-    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the right ``program``.
-    Where there are several good answers, ``fault_in`` says what is wrong with one.
+    ``read`` gives what the function answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as
+    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one.
     """
 
     program: str
     function: Function
-    cases: Sequence[Case]
-    right: str
     wanted: str = "number"
-    read: Callable[[Case, Answer], Any] = real_number
-    same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
-    fault_in: Callable[[Case, Any], Finding | None] | None = None
+    read: Callable[[Any, Answer], Any] = real_number
+    same: Callable[[Any, Any, Any], bool] = lambda case, one, other: one == other
+    fault_in: Callable[[Any, Any], Finding | None] | None = None
     runner: Runner = field(default_factory=Runner, init=False)
-    kept: Kept = field(init=False)
-    answers: list[tuple[Any, Answer]] = field(default_factory=list, init=False)
-    findings: list[Found] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        self.title = name_of(self.function)
         self.function = plain_function(self.function)
-        self.kept = Kept(self.function)
 
-    @property
-    def worst(self) -> Found | None:
-        """The first finding of the gravest kind."""
-        return min(self.findings, key=lambda found: found.finding.rank, default=None)
-
-    # --- what happens, in this order ---
-
-    def report(self) -> Report:
-        """The report on the function, which forgets before and after: its partner, say, may be another one then."""
-        forget(self.function)
-        with self.runner:
-            self.ask_all()
-            report = self.verdict()
-        forget(self.function)
-        self.kept.restore()
-        return report
-
-    def ask_all(self) -> None:
-        """Asks about the cases, until one is not answered."""
-        looked = 0
-        for place, case in enumerate(self.cases):
-            if self.findings and self.findings[0].finding.rank == VALUE:
-                if looked > PLENTY:
-                    break
-                if place % SPARSE:
-                    continue
-            answer = self.ask(self.function, case)
-            found = self.finding(case, answer)
-            answer = answer._replace(log=())
-            looked += answer.looked + sum(times for _, times in answer.judged)
-            self.answers.append((case, answer))
-            if found:
-                self.findings.append(Found(found, case, answer))
-            if answer.kind in TITLES:
-                break
-
-    def verdict(self) -> Report:
-        """The report on the answers."""
-        worst = self.worst
-        changed = self.changed(worst)
-        bug = TOLD["keeps something"] if changed else likely_bug(self, *worst) if worst else None
-        if changed:
-            case, one, other = changed
-            report = self.wrong(case, "the answers change", bug)
-            report.facts += [("asked alone", self.returned(case, one)), ("asked again", self.returned(case, other))]
-        elif worst and (bug or any(finding.sure for finding, *_ in self.findings)):
-            finding, case = self.smallest(*worst)
-            report = self.wrong(case, finding.title, bug)
-            report.facts += finding.facts()
-            report.worth = 0.5 if finding.rank == COUNT else 0
-        else:
-            report = Report(RIGHT, f"{self.title}: {self.right.format(count=len(self.answers))}")
-            report.notes = [*dict.fromkeys(found.note for found, *_ in self.findings if found.note)]
-        return report.blame(bug) if bug else report
-
-    def changed(self, worst: Found | None) -> tuple[Case, Answer, Answer] | None:
-        """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
-        if worst and self.kept.before and worst.answer.kind == "value":
-            _, case, answer = worst
-            for empty in (False, True):
-                self.kept.restore(empty=empty)
-                alone = self.ask(self.function, case)
-                if not self.finding(case, alone):
-                    return case, alone, answer
-        if worst and (worst.finding.rank != VALUE or worst.answer.kind != "value"):
-            return None
-        for case, answer in self.answers[:EARLY]:
-            if not self.alike(case, answer, again := self.ask(self.function, case)):
-                return case, answer, again
-        return None
-
-    def alike(self, case: Case, one: Answer, other: Answer) -> bool:
-        """Whether the second answer to a question is as good as the first."""
-        if (one.kind, one.value, one.move) == (other.kind, other.value, other.move):
-            return True
-        worse = self.judge(case, other)
-        return worse is None or worse.rank == COUNT  # another move as good as the first
-
-    def smallest(self, finding: Finding, case: Case, answer: Answer) -> tuple[Finding, Case]:
-        """The finding and its case; of hand trees the smallest that has the fault."""
-        found: Finding | None = finding
-        tried = iter(smaller(case.position) if isinstance(case.position, HandTree) else ())
-        for tree in tried:
-            less = case.at(tree)
-            answer = self.ask(self.function, less)
-            found = self.finding(less, answer)
-            if found and (found.rank, found.title) == (finding.rank, finding.title):
-                return self.smallest(found, less, answer)
-        return finding, case
-
-    def wrong(self, case: Case, title: str, bug: Bug | None) -> Report:
-        """The report on what is wrong with a case."""
-        name = f"{self.title} ({bug.name})" if bug else self.title
-        facts = [("smallest case", str(case)), *case.facts]
-        hints = [HINTS["places"][case.place]] if case.place else []
-        return Report(WRONG, f"{name}: {title}", facts, picture=case.picture(), hints=hints)
-
-    # --- what is asked and what is right: each kind of exercise says so itself ---
-
-    def ask(self, function: Function, case: Case) -> Answer:
-        """The answer of a function, with what was read as its value."""
-        answer = self.runner.ask(function, *case.arguments)
+    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
+        answer = self.runner.ask(suspect or self.function, *case.arguments, trusted=bool(suspect))
         return answer._replace(value=self.read(case, answer))
 
-    def finding(self, case: Case, answer: Answer) -> Finding | None:
-        """What is wrong with the outcome of a call; None if it is right."""
-        if answer.kind not in TITLES:
-            return self.judge(case, answer)
-        # A function that searches twice, and thus too much on a large case, has been found out on a small one.
-        rank = ENDLESS if answer.kind == "endless" else VALUE
-        return Finding(
-            rank, TITLES[answer.kind], lambda: (("expected", self.expected(case)), ("instead", answer.trouble))
-        )
+    def judge(self, case: Any, answer: Answer) -> Finding | None:
+        title = f"it returns no {self.wanted}"
+        if answer.value is not None:
+            if self.fault_in:
+                return self.fault_in(case, answer.value)
+            if self.same(case, self.right_answer(case), answer.value):
+                return None
+            title = "the answer is wrong"
+        return Finding(VALUE, title)
 
-    @property
-    def is_paired(self) -> bool:
-        """Whether a value and a move are wanted."""
-        return False
-
-    def right_answer(self, case: Case) -> Any:
+    def right_answer(self, case: Any) -> Any:
         return self.read(case, Answer("", made(PROGRAMS[self.program])(*case.arguments)))
 
-    def expected(self, case: Case) -> str:
-        """The right answer in words."""
+    def expected(self, case: Any) -> str:
         return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
 
-    def judge(self, case: Case, answer: Answer) -> Finding | None:
-        """What is wrong with an answer that was given; None if it is right."""
-        title = "the answer is wrong"
-        if answer.value is None:
-            title = f"it returns no {self.wanted}"
-        elif self.fault_in:
-            return self.fault_in(case, answer.value)
-        elif self.same(case, self.right_answer(case), answer.value):
-            return None
-        return Finding(VALUE, title, partial(self.facts, case, answer))
-
-    def facts(self, case: Case, answer: Answer) -> tuple[Fact, ...]:
-        """What was expected, and what came."""
-        return ("expected", self.expected(case)), ("returned", self.returned(case, answer))
-
     def returned(self, case: Any, answer: Answer) -> str:
-        """What was returned, in words."""
         return answer.trouble or (words(answer.result) if answer.value is None else in_full(answer.value))
 
-    def compared(self, case: Case, answer: Answer) -> tuple[Any, ...]:
-        """What of an answer is compared with that of a known wrong function: its value, or None, and more."""
-        if answer.value is not None:
-            return (answer.value,)
-        return None, answer.kind, fault_of(answer.result) if answer.kind == "error" else words(answer.result)
+    def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
+        return Agreement.ALL if self.same(case, one.value, other.value) else Agreement.NONE
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        """The known wrong functions, the likeliest first."""
         for bug in bugs_of(self.program):
-            yield bug.of(self.title), made(bug.source(self.program))
+            yield bug.of(name_of(self.function)), made(bug.source(self.program))
 
-
-def fault_of(error: BaseException) -> tuple[type, str]:
-    """The kind of an error, without the names of types, variables and functions in its text."""
-    return type(error), re.sub(r"'[^']*'|\w+\(\)", "…", words(error, str))
+    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
+        pass

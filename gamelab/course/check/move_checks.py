@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from inspect import Parameter
 from itertools import islice
@@ -12,14 +11,12 @@ from typing import Any
 from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import bug_called
-from gamelab.course.check.cases import drawn_questions, random_game, spread
-from gamelab.course.check.exercise import Exercise
+from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
+from gamelab.course.check.exercise import AnswerDemands, report_on
 from gamelab.course.check.report import (
     RIGHT,
     VALUE,
     WRONG,
-    Case,
-    Fact,
     Finding,
     Report,
     in_full,
@@ -64,10 +61,8 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
-    exercise = Exercise("takes_wins", function, cases, right, "legal move", chosen_move, fault_in=misses_win)
-    report = exercise.report()
-    is_late = not report and exercise.worst and exercise.worst.answer.value is not None
-    return report.blame(bug_called("puts off the win", "hurry")) if is_late else report
+    demands = AnswerDemands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
+    return report_on(demands, cases, right)
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -80,11 +75,8 @@ def misses_win(case: Case, move: int) -> Finding | None:
     wins, label = winning_moves(case.position), case.position.label
     if move in wins:
         return None
-    return Finding(
-        VALUE,
-        "it does not take a win in one move",
-        lambda: (("wins at once", " or ".join(map(label, wins))), ("played", label(move))),
-    )
+    facts = ("wins at once", " or ".join(map(label, wins))), ("played", label(move))
+    return Finding(VALUE, "it does not take a win in one move", facts, bug=bug_called("puts off the win", "hurry"))
 
 
 @reports
@@ -106,7 +98,8 @@ def delays_loss(function: Function) -> Report:
         if to_a_depth and depth and len(position.moves) > 1
     ]
     right = "the loser resists and the winner hurries, in all {count:,} positions"
-    return Exercise("delays_loss", function, cases, right, "legal move", chosen_move, fault_in=ends_badly).report()
+    demands = AnswerDemands("delays_loss", function, "legal move", chosen_move, fault_in=ends_badly)
+    return report_on(demands, cases, right)
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:
@@ -117,10 +110,10 @@ def ends_badly(case: Case, move: int) -> Finding | None:
     if values[move] == values[best]:
         return None
 
-    def facts() -> Iterator[Fact]:
-        for word, each in (("played", move), ("better", best)):
-            yield word, f"{position.label(each)}, {ending_in_words(values[each])}"
-
+    facts = tuple(
+        (word, f"{position.label(each)}, {ending_in_words(values[each])}")
+        for word, each in (("played", move), ("better", best))
+    )
     if abs(values[best]) <= DECIDED:
         return Finding(VALUE, "another move is better", facts)
     return Finding(VALUE, "it wins later than it can" if values[best] > 0 else "it loses sooner than it must", facts)
@@ -183,8 +176,8 @@ def middle_first(function: Function) -> Report:
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
     cases, wanted = [Case((position,)) for position in found], "order: anything that gives the moves one after another"
-    right = "right on {count:,} positions"
-    return Exercise("middle_first", function, cases, right, wanted, moves_in_order, as_near).report()
+    demands = AnswerDemands("middle_first", function, wanted, moves_in_order, as_near)
+    return report_on(demands, cases, "right on {count:,} positions")
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:

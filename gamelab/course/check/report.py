@@ -1,7 +1,7 @@
-"""What a check asks, finds and reports.
+"""What a check finds and reports.
 
-Case         a question to a student's function
 Finding      a fault in one answer
+Asked        a case, the answer, and the finding if there is one
 Report       what the student reads: ✓ all is right, ✗ something is wrong, ○ not started
 
 ``reports`` makes a check give a report in any case.  At the end of the file positions and moves are put into words.
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import wraps
 from html import escape
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, Bug
-from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, words
+from gamelab.course.check.run import Answer, NoFunction, NotStarted, error_in_words, words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
 from gamelab.users.callables import is_whole, name_of
@@ -44,6 +45,7 @@ FULL = (-INF, INF)
 
 VALUE, MOVE, COUNT, ENDLESS = range(4)
 """How grave a finding is."""
+VALUE_ALONE = "it returns a value alone: return (value, move)"
 TITLES = {
     "none": "it returns None",
     "changed": "it changes the position",
@@ -52,49 +54,41 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class Case:
-    """One call: the arguments, the position first, and facts to show beside it."""
+class Agreement(IntEnum):
+    """How far a known wrong function gives the student's answers; each grade includes those before."""
 
-    arguments: tuple[Any, ...]
-    facts: tuple[Fact, ...] = ()
-
-    @property
-    def position(self) -> Any:
-        return self.arguments[0]
-
-    def __str__(self) -> str:
-        return text_of(self.position)
-
-    def picture(self) -> Picture:
-        """Draws the case."""
-        return picture_of(self.position)
-
-    def at(self, position: Any) -> Self:
-        """The same question about another position."""
-        return replace(self, arguments=(position, *self.arguments[1:]))
-
-    @property
-    def place(self) -> str:
-        """Which end of a search this is: "over", "horizon", or none."""
-        if getattr(self.position, "is_over", False):
-            return "over"
-        return "horizon" if ("depth", "0") in self.facts else ""
+    NONE, VALUE, POSITIONS, ALL = range(4)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of one answer, and how grave it is; its ``facts`` become texts only where they are shown.
+    """A fault of one answer, and how grave it is.
 
-    A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its
-    ``note`` is shown.
+    The report shows what was expected, what was returned, and what ``more`` there is to tell; or ``facts`` in place of
+    these.  A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.
+    Else its ``note`` is shown.  Its own ``bug`` is blamed whatever explains it.
     """
 
     rank: int
     title: str
-    facts: Callable[[], Iterable[Fact]]
+    facts: tuple[Fact, ...] = ()
+    more: tuple[Fact, ...] = ()
     sure: bool = True
     note: str = ""
+    bug: Bug | None = None
+
+
+class Asked(NamedTuple):
+    """A case, the answer to it, and the finding: what is wrong with it; None if it is right."""
+
+    case: Any
+    answer: Answer
+    finding: Any = None
+
+
+def worst_of(asked: Iterable[Asked]) -> Asked | None:
+    """The first of those with a finding of the gravest kind."""
+    return min((each for each in asked if each.finding), key=lambda each: each.finding.rank, default=None)
 
 
 class Plain(str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
 from gamelab.course.check.cases import (
     LARGEST,
+    Case,
     DepthLimited,
     boards,
     drawn_questions,
@@ -27,11 +28,11 @@ from gamelab.course.check.cases import (
     trees,
     usual_positions,
 )
-from gamelab.course.check.exercise import Exercise
-from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
-from gamelab.course.check.report import FULL, MARKS, WRONG, Case, Report, plural, reports
-from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
-from gamelab.course.check.searches import Search, SearchCase, moves_tried, to_the_end
+from gamelab.course.check.exercise import AnswerDemands, report_on
+from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
+from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
+from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.searches import SearchDemands, moves_tried
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
@@ -43,10 +44,36 @@ WIDEST = range(-1, 64)
 SIM = Sim()
 MOST = 1_000_000
 """So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
+NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
+"""Where narrow windows begin and end, counted from the value."""
 DEEP = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 
 # --- one half of a pair, such as ``maxi``, which need not have its partner yet ---
+
+
+@reports
+def maxi(function: Function) -> Report:
+    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
+    return half("maxi", "minimax", function)
+
+
+@reports
+def mini(function: Function) -> Report:
+    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
+    return half("mini", "minimax", function)
+
+
+@reports
+def maxi_alpha_beta(function: Function) -> Report:
+    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("maxi_alpha_beta", "pruned", function)
+
+
+@reports
+def mini_alpha_beta(function: Function) -> Report:
+    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
+    return half("mini_alpha_beta", "pruned", function)
 
 
 def half(check: str, program: str, function: Function) -> Report:
@@ -55,7 +82,7 @@ def half(check: str, program: str, function: Function) -> Report:
         player = FIRST if check.startswith("maxi") else SECOND
         cases = cases_of_a_half(player, program == "pruned")
         right = "right in all {count:,} cases (hand trees, positions of games)"
-        report = Search(program, function, cases, right, players=(player,)).report()
+        report = report_on(SearchDemands(program, function, (player,)), cases, right)
     if report.run:
         report.run = beside_right_partner(check, program, function)(report.run)
     return report
@@ -85,33 +112,21 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
     return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
 
 
-def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
+def cases_of_a_half(player: int, prune: bool) -> list[Case]:
     """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
     return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, prune)
 
 
-@reports
-def maxi(function: Function) -> Report:
-    """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
-    return half("maxi", "minimax", function)
-
-
-@reports
-def mini(function: Function) -> Report:
-    """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
-    return half("mini", "minimax", function)
-
-
-@reports
-def maxi_alpha_beta(function: Function) -> Report:
-    """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("maxi_alpha_beta", "pruned", function)
-
-
-@reports
-def mini_alpha_beta(function: Function) -> Report:
-    """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("mini_alpha_beta", "pruned", function)
+def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Case]:
+    """Searches to the end of the game; those with narrow windows about the value come last."""
+    asked = [(position, FULL) for position in positions]
+    if windowed:
+        some = [(position, exact(position).value) for position in positions[::3]]
+        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
+    return [
+        Case((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
+        for position, window in asked
+    ]
 
 
 # --- a search to a depth in one function: minimax, and alpha-beta with a switch ---
@@ -126,7 +141,7 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
     """
     cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn_questions(game, evaluate))]
     right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
-    return Search("depth", function, cases, right, is_counted=False).report()
+    return report_on(SearchDemands("depth", function, is_counted=False), cases, right)
 
 
 @reports
@@ -142,21 +157,19 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function) if is_whole else function
-    report = Search("pruned depth", searched, cases, right).report()
+    report = report_on(SearchDemands("pruned depth", searched), cases, right)
     if report:
         return in_that_order(report, function, game, evaluate)
     return report if is_whole else report.blame(TOLD["order without every move"])
 
 
-def to_a_depth(
-    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
-) -> SearchCase:
+def to_a_depth(position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()) -> Case:
     """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
     judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
     switch = () if prune is None else (prune,)
     facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
     tree = DepthLimited(position, depth, evaluate)
-    return SearchCase((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
+    return Case((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
 
 
 def order_of(function: Function) -> Any:
@@ -219,27 +232,11 @@ def expectimax(function: Function) -> Report:
              (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
-    return Exercise(
-        "expectimax", function, cases, "right in all {count:,} cases",
-        same=lambda case, one, other: isclose(one, other, rel_tol=1e-6, abs_tol=1e-6),
-    ).report()  # fmt: skip
+    demands = AnswerDemands("expectimax", function, same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
+    return report_on(demands, cases, "right in all {count:,} cases")
 
 
 # --- any search beside minimax, on small trees and late positions of games ---
-
-
-class Audit(Search):
-    """The demands on a search of any form: those of minimax, and that the position stays as it was."""
-
-    def ask(self, function: Function, case: Any) -> Answer:
-        exact(case.position)  # kept: its plays are not the function's
-        before = fields(case.position)
-        answer = super().ask(function, case)
-        after = fields(case.position)
-        changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
-        if changes and answer.kind != "endless":
-            return Answer("changed", trouble=", ".join(changes))
-        return answer
 
 
 def by_name(search: Function) -> Function:
@@ -282,11 +279,8 @@ def audit(search: Function, game: Any = None) -> Report:
     right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
     # One with a table or a clock may search again, or look up what it knows.
     is_counted = not names & {"table", "seconds"}
-    searched = Audit("audit", called, cases, right, is_counted=is_counted)
-    report = searched.report()
+    report = report_on(SearchDemands("audit", called, is_counted=is_counted, is_audit=True), cases, right)
     if not report:
-        titles = dict.fromkeys(found.finding.title for found in searched.findings if found != searched.worst)
-        report.facts += [("also", title) for title in titles if title not in report.title]
         return report
     with Runner() as runner:
         worth = cache(lambda position: runner.ask(called, position).value)

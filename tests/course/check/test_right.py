@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
-from gamelab.course.check.bugs import PROGRAMS, functions_of
-from gamelab.course.check.likely_bug import in_one
+from gamelab.course.check.bugs import PROGRAMS, functions_of, in_one
 from gamelab.course.check.report import move_in_words
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import SearchResult

@@ -6,8 +6,7 @@ import pytest
 
 from gamelab import ConnectFour, Othello, Sim, TicTacToe, check
 from gamelab.course.check import bugs
-from gamelab.course.check.bugs import PROGRAMS, made, mirrored
-from gamelab.course.check.likely_bug import pair_of
+from gamelab.course.check.bugs import PROGRAMS, made, mirrored, pair_of
 from gamelab.heuristics import disc_difference, runs, symmetric
 from tests.course.check import people
 

@@ -9,8 +9,7 @@ from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.course.check.cases import hashed, positions, trees
 from gamelab.course.check.report import FULL
-from gamelab.course.check.search_checks import to_a_depth
-from gamelab.course.check.searches import to_the_end
+from gamelab.course.check.search_checks import to_a_depth, to_the_end
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.users.traced_search import TracedSearch
