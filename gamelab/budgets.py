@@ -18,7 +18,6 @@ def budget(chosen: str) -> str:
     """The budget to run with: the environment variable ``GAMELAB_BUDGET`` if it is set, else ``chosen``.
 
     Where Numba is missing, searches run a hundred times slower: there "lab" becomes "lecture", and a line says so.
-    Another line says so where NumPy is missing: in a browser that does not reach Pyodide's server.
     Raises ValueError for another name than these three.
     """
     global _last
@@ -28,10 +27,6 @@ def budget(chosen: str) -> str:
         source = "GAMELAB_BUDGET" if forced else "budget"
         raise ValueError(f"{source}={name!r}: expected one of {', '.join(BUDGETS)}")
     _last = name
-    if find_spec("numpy") is None:
-        print("NumPy did not load, so there are no plots and no tables of win rates here; all else works. "
-              "It needs a network: reload the page where there is one.")  # fmt: skip
-        say_what_needs_numpy()
     if name == "lab" and not forced and find_spec("numba") is None:
         print("Numba is missing here, so the cells do less: the budget is “lecture”. GAMELAB_BUDGET=lab overrides it.")
         return "lecture"
@@ -39,7 +34,14 @@ def budget(chosen: str) -> str:
 
 
 def say_what_needs_numpy() -> None:
-    """From now on, a cell that fails for want of NumPy, or of a name that such a cell would have made, says just so."""
+    """Says what fails where there is no NumPy, as in a browser that does not reach Pyodide's server.
+
+    There a cell that fails for want of it, or of a name that such a cell would have made, is one sentence.
+    """
+    if find_spec("numpy") is not None:
+        return
+    print("NumPy did not load, so there are no plots and no tables of win rates here; all else works. "
+          "It needs a network: reload the page where there is one.")  # fmt: skip
     lost: set[str] = set()
 
     def tell(shell: Any, kind: type, error: Any, trace: Any, tb_offset: Any = None) -> None:

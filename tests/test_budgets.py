@@ -37,13 +37,13 @@ def test_a_machine_without_numba_does_less_and_says_so(forced: dict[str, str], s
 
 
 def test_a_browser_without_a_network_says_what_does_not_work() -> None:
-    code = "import sys; sys.modules['numpy'] = None\nfrom gamelab import budget\nbudget('lecture')"
+    code = "import sys; sys.modules['numpy'] = None\nfrom gamelab.widgets import Predictions\nPredictions()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("NumPy did not load, so there are no plots") and "network" in done.stdout
 
 
 def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error() -> None:
-    cells = ["from gamelab import budget; name = budget('lecture')", "import pandas; played = 3", "played + 1", "plaid"]
+    cells = ["from gamelab import widgets; a = widgets.Predictions()", "import pandas; won = 3", "won + 1", "plaid"]
     code = f"""import sys; sys.modules['numpy'] = None
 from IPython.core.interactiveshell import InteractiveShell
 for cell in {cells}:

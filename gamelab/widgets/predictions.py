@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from gamelab.arena.significance import Interval
+from gamelab.budgets import say_what_needs_numpy
 from gamelab.games.position import short_repr
 from gamelab.widgets.clickable import table
 from gamelab.widgets.predict import Predict
@@ -56,6 +57,7 @@ class Predictions:
 
     def __init__(self) -> None:
         vars(self).update(_found={})
+        say_what_needs_numpy()  # a notebook makes its predictions in the first cell
 
     def __setattr__(self, name: str, guess: object) -> None:
         """Keeps a prediction; once its answer is revealed, the first prediction of the right kind stays."""
