@@ -143,10 +143,10 @@ class SearchDemands:
         """A finding if an unpruned search does not look at each position once."""
         least = exact(case.tree).nodes
         if answer.looked > least:  # each child made twice and searched once is no fault
-            return Finding(COUNT, TOO_MANY, more=looked_at(answer, least), sure=answer.looked >= 2 * least)
+            return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=answer.looked >= 2 * least)
         if answer.looked < least and self.program == "pruned depth":
             title = "the value is right, but it leaves positions out with prune=False"
-            return Finding(COUNT, title, more=looked_at(answer, least))
+            return Finding(COUNT, title, more=(looked_at(answer, least),))
         return None
 
     def wrong_pruning(self, case: Case, answer: Answer) -> Finding | None:
@@ -158,12 +158,12 @@ class SearchDemands:
         extra = [path for path in known.values() if path not in wanted]
         if not extra:
             note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-            return Finding(COUNT, TOO_MANY, more=looked_at(answer, least), sure=False, note=note)
+            return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=False, note=note)
         # A child that is made and neither searched nor evaluated is no fault.
         sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
         sure = sure or (isinstance(case.tree, DepthLimited) and judges_too_many(answer, wanted))
         needless = "needless", in_words(case.position, extra[0])
-        return Finding(COUNT, TOO_MANY, more=(*looked_at(answer, least), needless), sure=sure)
+        return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least), needless), sure=sure)
 
     def expected(self, case: Any) -> str:
         (value, moves, *_), (alpha, beta) = exact(case.tree), case.window
@@ -261,12 +261,6 @@ def judges_too_many(answer: Answer, wanted: dict[Path, DepthLimited]) -> bool:
     return len(judged) > len(leaves) and not (above & judged.keys() or (again and all(again)))
 
 
-def looked_at(answer: Answer, least: int) -> tuple[Fact]:
-    """How many positions it looked at, and how many it should look at."""
-    enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
-    return (("looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"),)
-
-
 def in_words(position: Any, path: Path) -> str:
     """A node, named by the moves that lead to it, as in the picture."""
     labels = []
@@ -274,6 +268,12 @@ def in_words(position: Any, path: Path) -> str:
         labels.append(position.label(move))
         position = position.play(move)
     return f"the position after {', '.join(labels)}"
+
+
+def looked_at(answer: Answer, least: int) -> Fact:
+    """How many positions it looked at, and how many it should look at."""
+    enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
+    return "looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"
 
 
 # --- its answers beside its window ---
