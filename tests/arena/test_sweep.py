@@ -12,10 +12,8 @@ from gamelab.arena import (
     RandomAgent,
     SearchAgent,
     Store,
-    TremblingAgent,
     batches,
     interval,
-    play_game,
     standings,
     sweep,
     tournament,
@@ -40,16 +38,6 @@ def test_two_processes_give_the_same_table_with_a_row_for_each_setting(alone, mo
     assert alone[["depth", "prune", "opponent"]].drop_duplicates().shape == (8, 3)
     monkeypatch.setattr(batches, "SECONDS_HERE", 0)
     assert timeless(quiet(START, AGENTS, [RANDOM, GREEDY], 30, 5, openings=1, workers=2)).equals(alone)
-
-
-def test_any_game_can_be_played_alone():
-    with Store() as store:
-        quiet(START, SLOW, TremblingAgent(GREEDY, 0.3), 20, 3, openings=2, store=store, workers=1)
-        kept = store.records(Setting(START, SLOW, TremblingAgent(GREEDY, 0.3), 20, 3, 2))
-    assert [record.game for record in kept] == list(range(20))
-    for record in kept[::7]:
-        again = play_game(SLOW, TremblingAgent(GREEDY, 0.3), START, game=record.game, seed=record.seed, openings=2)
-        assert again._replace(seconds=record.seconds) == record
 
 
 @pytest.mark.parametrize("openings", [0, 2])
@@ -137,6 +125,7 @@ def test_what_is_no_agent_is_named_before_the_others_play_their_games(monkeypatc
     assert not played
 
 
+@pytest.mark.full
 def test_functions_of_a_notebook_travel_to_a_cluster_of_dask_s():
     distributed = pytest.importorskip("distributed")
     names = {"__name__": "__main__"}

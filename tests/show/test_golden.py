@@ -1,4 +1,4 @@
-"""Trees of every game and plots, as text compared to the byte; ``python -m tests.show.test_golden`` writes it anew."""
+"""Trees that no notebook shows, and plots, compared as text; ``python -m tests.show.test_golden`` writes it anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab import HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
 from gamelab.show.figures import described
 from tests.show.test_plots import PLOTS, untouched
 
@@ -21,22 +21,13 @@ ROOT = HERE.parents[1]
 README_TREE = ROOT / "notebooks" / "images" / "tree.svg"
 
 
-def centre(position: ConnectFour) -> int:
-    cells = [(row, column) for row in range(position.board.rows) for column in range(position.board.columns)]
-    return sum(position.at(row, column) * min(column, position.board.columns - 1 - column) for row, column in cells)
-
-
 def pruned(position: Position, **options: object) -> show.TreeDrawing:
     return show.tree(alphabeta(position, trace=True, **options))  # type: ignore[arg-type]
 
 
 TEXTS: dict[str, Callable[[], object]] = {
-    "hand_tree": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])),
-    "tictactoe": lambda: pruned(TicTacToe.from_text("O../.XX/OX.")),
-    "connect_four": lambda: pruned(ConnectFour(), depth=2, evaluate=centre),
     "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
     "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
-    "game_tree": lambda: show.game_tree(TicTacToe.from_text("XOX/XO./..."), 1),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
     "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),

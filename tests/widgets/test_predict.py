@@ -12,7 +12,7 @@ from gamelab import ConnectFour, HandTree, alphabeta, minimax
 from gamelab.heuristics import runs
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
-from gamelab.widgets.predict import NOTHING, REVEAL, TASK
+from gamelab.widgets.predict import NOTHING, REVEAL
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
@@ -72,18 +72,6 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
     Predict(EXAMPLE).mark({(1, 1)})
     assert Predict(EXAMPLE).marked == {(1, 1)}
     assert Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 2]])).marked == set()
-
-
-def test_a_new_mark_forgets_the_verdicts() -> None:
-    question = Predict(EXAMPLE)
-    question.mark(set())
-    question.heard({"part": "r-1-1"})
-    question.check()
-    assert question.picture.states["r-1-1"] == "clickable marked right" and "Try again" in question.picture.say
-    question.mark(set())
-    question.heard({"part": "r-1"})
-    assert question.picture.say == TASK and "wrong" not in question.picture.states["r-2-2"]
-    assert question.picture.states["r-1-0"] == "clickable" and question.marked == {(1,)}
 
 
 def test_a_won_leaf_may_be_written_without_its_plies() -> None:

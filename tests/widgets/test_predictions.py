@@ -48,12 +48,6 @@ def test_percent_are_compared_by_points(ask: Predictions, guess: object, found: 
     assert repr(ask.reveal(percent_won=found)) == f"percent won · {text}"
 
 
-def test_what_explains_it_comes_with_it(ask: Predictions) -> None:
-    told = ask.reveal("Most games end early.", games_that_end=255_168)
-    assert repr(told) == "games that end · you: no prediction, found: 255,168\nMost games end early."
-    assert "<p>Most games end early.</p>" in told._repr_html_()
-
-
 def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
     ask: Predictions, capsys: pytest.CaptureFixture[str]
 ) -> None:

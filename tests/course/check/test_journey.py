@@ -10,7 +10,6 @@ import pytest
 from gamelab import FIRST, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent, isolated
 from gamelab.course.check.journey import Milestone, arrows, drawn
-from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 
 
@@ -27,14 +26,6 @@ def mine(position):
         return position.score, None
     values = [(mine(position.play(move))[0], move) for move in position.moves]
     return max(values) if position.to_move == FIRST else min(values)
-
-
-def test_pruning_moves_to_the_left_and_not_up(journey):
-    journey.add("minimax", SearchAgent(minimax, fast=False)).add("pruning", SearchAgent(alphabeta, fast=False))
-    before, after = journey.milestones.values()
-    assert (before.share, before.low, before.high) == (after.share, after.low, after.high)
-    assert after.nodes < before.nodes
-    assert "<img alt=" in journey._repr_mimebundle_()["text/html"]
 
 
 def test_a_students_search_plays_and_is_counted(journey):
@@ -75,15 +66,6 @@ def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
     steps |= {"depth 1": dot._replace(after="pruning"), "depth 2": dot._replace(nodes=8, after="pruning")}
     assert [(start[0], end[0]) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
     assert len(arrows(steps | {"pruning": dot, "depth 2": dot._replace(after="not solved")})) == 2
-
-
-def test_all_journeys_in_one_picture(journey):
-    assert check.journeys() == {}
-    journey.add("mine", SearchAgent(alphabeta, fast=False))
-    found = check.journeys()
-    assert found == {repr(journey.start): journey.milestones}
-    assert repr(found).startswith(f"{journey.start!r}\nmine: ") and "of the points" in repr(found)
-    assert "<img alt=" in found._repr_mimebundle_()["text/html"]
 
 
 def walks(number):

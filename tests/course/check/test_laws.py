@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from gamelab import INF, HandTree, Sim, TicTacToe, alphabeta, check, minimax
@@ -11,7 +9,6 @@ from gamelab.course.check.bugs import Bug
 from gamelab.course.check.evaluations import solved, standing
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric
-from gamelab.oracle import solve
 from tests.course.check.people import student
 
 NEGAMAX = """
@@ -207,27 +204,6 @@ def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
     assert check.conjecture(min, []).title == "min: there is no case to try"
     for law, fault in ((lambda position: None, "returns None"), (lambda position: position.nothing, "breaks off")):
         assert fault in check.conjecture(law, start).title
-
-
-def test_an_autopsy_uses_every_position_of_sim_and_places_it_beside_the_librarys():
-    report = check.autopsy(lambda position: own_only(position), Sim())
-    facts = dict(report.facts)
-    assert facts["known"].startswith("the exact values of 1,350,022 positions;\nin ")
-    league = facts["league"].splitlines()[1:]
-    assert [line.split()[0] for line in league] == ["symmetric", "mover_first", "own_only", "your", "degree_sum"]
-    assert "symmetric                  0.69            12.4 %" in league
-    assert "your function              0.44            24.3 %" in league
-    page = report._repr_html_()
-    assert "stroke-dasharray" in page and "(black dashes)" in facts["thrown away"], "the move is marked"
-    wide = max(len(line) for line in str(report).splitlines() if line.endswith(" %"))
-    assert f"min-width:{wide}ch" in page, "no line of the league is broken"
-    assert "data:image/svg+xml,<svg" in page
-    line, told = re.match(r"with move (.+) \(black dashes\), in\n(Sim.from_text.+\)),\n", facts["thrown away"]).groups()
-    position = eval(told, {"Sim": Sim})
-    winning = [each for each in position.moves if solve(position.play(each)).value == position.to_move]
-    assert winning and position.move(line) not in winning
-    assert facts["thrown away"].endswith(f"to move and wins with {' or '.join(map(position.label, winning))}")
-    assert "does not see both sides" in report.title
 
 
 def test_an_exercise_may_ask_for_more_than_an_evaluation_that_knows_something():

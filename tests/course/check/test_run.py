@@ -12,22 +12,10 @@ import threading
 
 import pytest
 
-from gamelab import HandTree, Sim, TicTacToe, check
+from gamelab import Sim, TicTacToe, check
 from gamelab.course.check.run import Runner
 from gamelab.heuristics import open_lines
 from tests.course.check import right
-
-
-@pytest.mark.parametrize("position", [TicTacToe(), Sim(), HandTree([[1, 2], [3]])])
-def test_plays_are_counted_on_genuine_positions(position):
-    play = type(position).play
-    with Runner() as runner:
-        answer = runner.ask(lambda given: given.play(given.moves[0]), position, log=True)
-        assert answer.result == position.play(position.moves[0]) and type(answer.result) is type(position)
-        assert answer.looked == 2
-        assert answer.log == ((position, position.moves[0], answer.result),)
-        assert runner.ask(lambda given: 0, position).looked == 1
-    assert type(position).play is play
 
 
 def test_runners_nest_and_each_has_its_budget():
