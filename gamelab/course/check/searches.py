@@ -92,7 +92,7 @@ class SearchDemands:
         self.judged.clear()
         most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
         answer = self.runner.ask(function, *arguments, most=most, log=case.prune, trusted=trusted)
-        return answer._replace(judged=tuple(self.judged.items()))
+        return answer._replace(judged=tuple(self.judged.items())) if self.judged else answer
 
     def watch(self, evaluate: Function) -> Function:
         """The evaluation, always the same one, which counts how often it is asked about each position."""
