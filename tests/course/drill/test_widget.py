@@ -121,6 +121,7 @@ def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away() -
 def test_reveal_takes_a_wrong_cross_away_before_it_writes_below() -> None:
     drill = Drill(tree=SMALL)
     drill.heard({"part": "r-1"})
+    drill.heard({"part": "r-0 β", "text": "4"})
     drill.reveal()
     assert drill.picture.say.endswith(". B is entered with β = +∞: no MIN node above has a value yet.")
     for _ in range(2 * len(drill.exercise.entered)):
