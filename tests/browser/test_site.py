@@ -330,6 +330,8 @@ def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, pat
         language, first, *levels = page.evaluate(LEVELS)
         assert (language, first) == ("en", "1")
         assert all(int(below) - int(above) <= 1 for above, below in pairwise([first, *levels])), "a level is left out"
+    page.emulate_media(color_scheme="light")  # the page is open, and it becomes day
+    expect(page.locator("body")).not_to_have_attribute("data-jp-theme-light", "false")
     assert complaints == []
 
 

@@ -83,7 +83,7 @@ def drill(seed: int) -> dict[str, Any]:
 if __name__ == "__main__":
     out = Path(sys.argv[1])
     asked = HandTree(ASKED), *(tree(seed, 2).position for seed in (5, 9))
-    recorded = {"game": game(), "search": search(), "question": [*map(question, asked)],
+    recorded = {"game": game(), "search": search(), "predict": [*map(question, asked)],
                 "drill": [*map(drill, range(3))]}  # fmt: skip
     (out / "first.z").write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
     printed = [tree(seed, 3) for seed in range(1, 5)]

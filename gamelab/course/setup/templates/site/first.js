@@ -7,14 +7,14 @@ const at = (name) => document.getElementById(name);
 const asked = new URLSearchParams(location.search), only = asked.get("only"); // one part alone, for a frame in another page
 if (at(only)) for (const part of document.querySelectorAll("main > *")) part.hidden = part.id !== only;
 document.documentElement.style.colorScheme = asked.get("look");
-document.body.dataset.jpThemeLight = asked.get("look") === "light" || !matchMedia("(prefers-color-scheme: dark)").matches;
+const dark = matchMedia("(prefers-color-scheme: dark)"); // which may change while the page is open
+(dark.onchange = () => { document.body.dataset.jpThemeLight = asked.get("look") === "light" || !dark.matches; })();
 
 const packed = await fetch("first.z");
 const recorded = await new Response(packed.body.pipeThrough(new DecompressionStream("deflate"))).json();
 play(recorded.game);
 step(recorded.search);
-ask("predict", recorded.question);
-ask("drill", recorded.drill);
+for (const name of ["predict", "drill"]) ask(name, recorded[name]);
 for (const code of document.querySelectorAll("#teach code")) code.textContent = code.textContent.replace("index.html", location.href.split(/[?#]/)[0]);
 document.body.dataset.ready = performance.now(); // what the first move does not need is asked for from here on
 const site = import("./site.js");
