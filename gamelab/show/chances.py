@@ -119,7 +119,7 @@ def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequen
         before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
         is_peak, aside = share >= max(before, after), (after > share) - (before > share)  # away from the line
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
-        right, up = (14 * aside, -17) if not is_peak else (30, -12) if is_close else (14 * (depth == min(shares)), 11)
+        right, up = (14 * aside, -17) if not is_peak else (-28, -12) if is_close else (14 * (depth == min(shares)), 11)
         behind = {"facecolor": svg.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1} if right else None
         note(ax, written.percent(share), (depth, share), right, up, ha="center", fontweight="bold", bbox=behind)
 
