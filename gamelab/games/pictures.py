@@ -154,7 +154,7 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
 
 
 def othello(position: Othello, *, small: bool = False) -> str:
-    """Discs on green; a dot marks the last one, a ring those that it turned."""
+    """Discs on green; a dot marks the last one, a ring those that it turned.  A small board shows moves or discs."""
     sheet = Sheet(position, small=small)
     shapes = [sheet.board(fill=svg.GREEN), *sheet.lines(stroke=svg.INK, stroke_width=1)]
     for n, player, x, y in sheet.cells():
@@ -164,9 +164,9 @@ def othello(position: Othello, *, small: bool = False) -> str:
                 shapes.append(svg.circle(x, y, 6, fill=svg.RED))
             elif position.flipped >> n & 1:
                 shapes.append(svg.circle(x, y, 7, fill="none", stroke=FILL[-player], stroke_width=2))
-        elif position.legal >> n & 1 and not small:
-            shapes.append(svg.circle(x, y, 5, fill=FILL[position.to_move], stroke=FILL[-position.to_move]))
-            shapes.append(svg.click(n, position.label(n), cell(x, y, **svg.HIDDEN)))
+        elif position.legal >> n & 1 and not (small and position.first | position.second):
+            dot = svg.circle(x, y, 8 if small else 5, fill=FILL[position.to_move], stroke=FILL[-position.to_move])
+            shapes += [dot, svg.click(n, position.label(n), cell(x, y, **svg.HIDDEN))]
     return sheet.picture(shapes)
 
 
