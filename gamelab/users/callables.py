@@ -313,7 +313,7 @@ def containers_of(function: Any) -> Iterator[Any]:
         if is_installed(each.__code__.co_filename):  # a check's own way of calling it, say
             continue
         things += [*named, *(each.__defaults__ or ()), *vars(each).values()]
-    things += [value for each in things if is_users_object(each) for value in vars(each).values()]
+    things += [value for each in things if is_users_object(each) for value in getattr(each, "__dict__", {}).values()]
     yield from (each for each in things if isinstance(each, dict | list | set))
 
 

@@ -24,7 +24,7 @@ from gamelab.search import alphabeta, minimax
 TREES, NODES = 1500, 60
 """How many hand trees there are, and how many nodes one has at most."""
 SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3), (9, 2), (2, 6), (1, 12)
-"""How deep they are at most, and how wide."""
+"""How deep they are at most, and how wide; but a branch may be one of the trees before."""
 VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
 """The values of their leaves."""
 LONGEST = 1000
@@ -75,7 +75,8 @@ class Case:
 
     def at(self, position: Any) -> Case:
         """The same question about another position."""
-        return replace(self, arguments=(position, *self.arguments[1:]), tree=None if self.tree is None else position)
+        tree = replace(self.tree, position=position) if isinstance(self.tree, DepthLimited) else self.tree and position
+        return replace(self, arguments=(position, *self.arguments[1:]), tree=tree)
 
     @property
     def place(self) -> str:

@@ -199,7 +199,7 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
 
 
 def some_of(asked: Sequence[Asked]) -> Sequence[Asked]:
-    """At most some hundreds, at even distances; these are odd, because kinds of cases return at even ones."""
+    """At most some hundreds, evenly spaced; the step is odd, because kinds of cases return at even distances."""
     return asked[:: 1 + 2 * (len(asked) // 400)]
 
 

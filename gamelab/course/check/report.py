@@ -44,7 +44,7 @@ FULL = (-INF, INF)
 
 
 VALUE, MOVE, COUNT, ENDLESS = range(4)
-"""How grave a finding is."""
+"""The kinds of findings, the gravest first.  ENDLESS is the last: a small case has shown what leads to it."""
 VALUE_ALONE = "it returns a value alone: return (value, move)"
 TITLES = {
     "none": "it returns None",

@@ -50,9 +50,10 @@ class NoFunction(TypeError):
 class Answer(NamedTuple):
     """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless"; of an audit also "changed".
 
-    ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned.
-    ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one given, and
-    one for each play, and ``judged`` how often each was evaluated.  ``log`` holds (parent, move, child) for each play.
+    ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned, or the
+    error.  ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one
+    given, and one for each play, and ``judged`` how often each was evaluated.  ``log`` holds (parent, move, child) for
+    each play.
     """
 
     kind: str
@@ -133,7 +134,7 @@ class Runner:
     def ask(
         self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False, trusted: bool = False
     ) -> Answer:
-        """The outcome of ``function(*arguments)``.  It may play ``most`` moves.
+        """The outcome of ``function(*arguments)``.  It is stopped at the move number ``most``.
 
         The lines of a ``trusted`` one are not counted.  Raises only what Ctrl-C does, and NotStarted.
         """

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
+from collections import deque
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of, in_one
 from gamelab.course.check.report import move_in_words
 from gamelab.heuristics import disc_difference, open_lines, runs
-from gamelab.search import SearchResult
+from gamelab.search import PlyCounts, SearchResult
 from tests.course.check import right
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "solutions"
@@ -81,6 +84,14 @@ def value_of(position):
 def test_a_value_alone_and_a_search_result_pass():
     assert check.audit(value_of)
     assert check.audit(lambda position: SearchResult(value_of(position), None, (), None)).title.endswith("no move")
+
+
+@pytest.mark.parametrize(
+    "thing", [deque(), array("i"), re.compile("a"), np.zeros(3), PlyCounts()], ids=lambda each: type(each).__name__
+)
+def test_a_right_search_may_name_an_object_of_any_kind(thing):
+    text = "def search(position):\n    assert thing is not None\n    return value_of(position)"
+    assert check.audit(functions_of(text, thing=thing, value_of=value_of)["search"])
 
 
 def pvs(position, alpha, beta):

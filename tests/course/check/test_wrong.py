@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamelab import ConnectFour, Othello, Sim, check, heuristics, minimax
+from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 from tests.course.check import right
@@ -188,6 +188,12 @@ def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
 
     assert not check.maxi(maxi)
     assert not check.maxi(keeps)
+
+
+def test_a_smaller_hand_tree_is_searched_to_the_same_depth():
+    search = student(SEARCH.replace("depth == 0", "depth <= 1"))
+    report = check.depth_search(search, HandTree([[[7, 3], [4, 5]], [[1, 2], [6, 8]]]), lambda tree: len(tree.moves))
+    assert ("expected", "value 1000000, move 0 (edge 1)") in report.facts, report
 
 
 def test_an_unknown_bug_is_not_guessed_at():
