@@ -28,8 +28,7 @@ def number(value: float) -> str:
     if abs(value) >= INF:
         return "+∞" if value > 0 else f"{MINUS}∞"
     if is_win(value):
-        plies = WIN - abs(int(value))
-        return f"{'' if value > 0 else MINUS}W{plies or ''}"
+        return f"{'' if value > 0 else MINUS}W{WIN - abs(int(value)) or ''}"
     return rounded(value)
 
 

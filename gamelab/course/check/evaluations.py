@@ -5,8 +5,7 @@ of won positions that it throws away one ply ahead.  A league table shows them b
 evaluations.
 
 ``strength(evaluation, start, rival, …)`` lets it play games, with no random number in it: both players look equally far
-ahead, and every opening is played from both sides.  So an evaluation gets the same share of the points whenever it is
-asked, and nobody passes by luck.
+ahead, and every opening is played from both sides.  So nobody passes by luck.
 """
 
 from __future__ import annotations
@@ -131,7 +130,7 @@ def add_standing(report: Report, name: str, start: Any, worth: Function, by_wins
     known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
     rows = sorted({**league(start), name: mine}.items(), key=lambda row: row[1][1] if by_wins else -row[1][0])
     digits = ".3f" if by_wins else ".2f"
-    wide = max(len(each) for each, _ in rows)
+    wide = max(map(len, dict(rows)))
     lines = [f"{'':<{wide}}  rank correlation  wins thrown away"] + [
         f"{each:<{wide}}  {in_full(f'{correlation:{digits}}'):>16}  {percent(share, '.1f'):>16}"
         for each, (correlation, share) in rows
@@ -142,10 +141,10 @@ def add_standing(report: Report, name: str, start: Any, worth: Function, by_wins
         position, values = solved_row(start, lost[-1])
         move = best_looking(worth, position)
         seen = "" if report.picture else " (black dashes)"
-        mover = position.sides[position.to_move < 0]
         winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
         told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
-        report.facts.append(("thrown away", f"{told}where {mover} is to move and wins with {winning}"))
+        told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
+        report.facts.append(("thrown away", told))
         report.picture = report.picture or picture_of(position, move)
     return mine
 
@@ -173,9 +172,7 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
     for position, values in solved(start):
         player = position.to_move
         value = player * max(player * each for each in values.values())
-        given_away = None
-        if player * value > 0:
-            given_away = float(player * values[best_looking(worth, position)] <= 0)
+        given_away = float(player * values[best_looking(worth, position)] <= 0) if player * value > 0 else None
         rows.append((position.ply, player, 1, value, 0, worth(position), given_away))
     return DataFrame(rows, columns=["ply", "to_move", "positions", "value", "distance", "guess", "given_away"])
 
@@ -236,8 +233,7 @@ def turns_with_the_mover(worth: Function, positions: Sequence[Any]) -> bool:
 def share_of_points(evaluation: Function, start: Any) -> float:
     """The share of the points that a search with an evaluation wins from one that knows nothing, two plies deep."""
     mine, other = (SearchAgent(depth=2, evaluate=each) for each in (evaluation, heuristics.zero))
-    share, *_ = Journey(start, {"zero": other}, openings=4).strength(mine)
-    return share
+    return Journey(start, {"zero": other}, openings=4).strength(mine)[0]
 
 
 def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
@@ -268,7 +264,7 @@ STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
 BATCH = 100
 """So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
 FEW = 40
-"""Where nothing can be compiled, only so many openings are played."""
+"""Where nothing can be compiled, only so many openings are played, always the same."""
 
 
 @reports
@@ -278,7 +274,7 @@ def strength(
     """The report on an evaluation's games against a rival, both with alpha-beta to ``depth``.
 
     They begin with every opening of so many ``plies``, from both sides.  It is right from a ``target`` share of the
-    points.  An evaluation that cannot be compiled plays only a few of the openings, always the same ones.
+    points.
     """
     evaluation, name = plain_function(evaluation), name_of(evaluation)
     openings = every_opening(start, plies)
@@ -293,16 +289,19 @@ def strength(
     except Failure:
         openings = openings[:: 1 + len(openings) // FEW]
         pairs, why = [share_of(setting, opening) for opening in openings], reasons(evaluation, len(openings))
-    played = f"{name}: {percent(mean(pairs), '.1f')} of the points against {name_of(rival)} in "
-    report = report_on_share(f"{played}{plural(2 * len(pairs), 'game')}", mean(pairs), target)
-    which = "some" if why else "every one"
-    report.facts.append(("openings", f"{which} of {plies} plies, each from both sides, at depth {depth}"))
+    title = f"{name}: {{}} of the points against {name_of(rival)} in {plural(2 * len(pairs), 'game')}"
+    report = report_on_share(title, mean(pairs), target)
+    report.facts.append(
+        ("openings", f"{'some' if why else 'every one'} of {plies} plies, each from both sides, at depth {depth}")
+    )
     report.notes = why
     return report
 
 
 def report_on_share(title: str, share: float, target: float) -> Report:
-    """The report on a share of the points."""
+    """The report on a share of the points, with enough digits to show that it is below the target."""
+    digits = 1 + sum(share < target <= round(share, each) for each in range(3, 9))
+    title = title.format(percent(share, f".{digits}f"))
     if share >= target:
         return Report(RIGHT, title, share=share)
     worth = max(worth for least, worth in STEPS.items() if share >= least)
@@ -321,8 +320,8 @@ def every_opening(start: Position, plies: int) -> list[Any]:
 
 def share_of(setting: Setting, opening: Position) -> float:
     """The share of the points in the two games from an opening, played plain; a forfeited game is lost."""
-    records = (play_game(setting.agent, setting.opponent, opening, game=game, games=2) for game in (0, 1))
-    return mean(POINTS[record.winner] for record in records)
+    players = setting.agent, setting.opponent
+    return mean(POINTS[play_game(*players, opening, game=game, games=2).winner] for game in (0, 1))
 
 
 def reasons(evaluation: Function, openings: int) -> list[str]:

@@ -85,5 +85,5 @@ def at_the_move(run: TracedSearch, case: Any) -> Wrong:
     best = exact(case.tree).best
     kept = (n for n, each in enumerate(run.events) if each.kind in COMPARED and each.node is run.root
             and each.child and each.child.move in best)  # fmt: skip
-    moves = " or ".join(map(case.position.label, best)) or None
-    return next(kept, len(run.events) - 1), f"right: the move is {moves}"
+    told = f"right: the move is {' or '.join(map(case.position.label, best)) or None}"
+    return next(kept, len(run.events) - 1), told

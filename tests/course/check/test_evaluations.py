@@ -57,6 +57,11 @@ def test_points_come_in_steps(share: float, worth: float) -> None:
     assert report.points(1) == worth and bool(report) == (worth == 1)
 
 
+def test_a_share_just_below_the_target_is_shown_below_it() -> None:
+    titles = [report_on_share("{}", share, 0.53).title for share in (0.52964, 0.529967, 0.53)]
+    assert titles == ["52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %"]
+
+
 def test_compiled_games_are_those_of_the_plain_agents() -> None:
     def mine(position: Any) -> int:
         return windows(position) + 3 * centre(position)
