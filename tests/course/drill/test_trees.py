@@ -144,7 +144,7 @@ def test_a_tree_with_more_nodes_than_letters_is_refused() -> None:
 def test_wrong_ways_to_prune_are_named() -> None:
     """Of the bugs that answer otherwise at all, each is named, perhaps beside others that answer just so."""
     shown = set()
-    for level in (3, 4, 5):
+    for level in (3, 4):  # between them they show all that can be seen
         exercise = tree(7, level)
         assert misconceptions(exercise, exercise.answers) == []
         for bug in PRUNING:
@@ -152,7 +152,7 @@ def test_wrong_ways_to_prune_are_named() -> None:
             if given and given != exercise.answers:
                 assert bug in misconceptions(exercise, given)
                 shown.add(bug.name)
-    assert len(shown) >= 14
+    assert len(shown) >= 19
 
 
 def person(exercise: DrillTask, handed: str, tightens: str = "αβ") -> Any:
