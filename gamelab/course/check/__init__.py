@@ -21,7 +21,8 @@ A check never raises; its report is true only when all is right.  From ``check.m
 7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
 
 A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,
-"right in all {count:,} cases")``, as ``expectimax`` does.
+"right in all {count:,} cases")``, as ``expectimax`` does below ``@reports``; it is named here, and its hints stand in
+``bugs.toml`` under its name.
 
 A ``Journey`` draws how strong a student's programs are, and what they cost.
 Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``

@@ -1,7 +1,7 @@
 """What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
 ``search_checks`` makes the ``SearchDemands`` of one half of a pair, of a search to a depth in one function, or of any
-form.  ``exercise.report_on`` asks what stands in them, in this order.
+form.  ``exercise.report_on`` asks them.
 """
 
 from __future__ import annotations
