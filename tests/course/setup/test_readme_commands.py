@@ -48,7 +48,7 @@ CHANGES = {
     "lab --solutions": Change(
         ".*/lab/tree/solutions/00_", more="--no-browser -- --port=0", stop_at="http://", full=True
     ),
-    "play sim": Change("Type a move, or help", typed="1-2\nquit\n"),
+    "play tictactoe --level 8": Change("Type a move, or help", typed="b2\nquit\n"),
     "solve sim": Change("red:"),
     "play tests/games/hex.py --size 4": Change("Type a move, or help", typed="b2\nquit\n"),
     "test -- tests/games -k hex": Change("--- ruff", full=True),
@@ -56,9 +56,9 @@ CHANGES = {
     "setup": Change("Ready: "),
     "test": Change("--- ruff", more="-- tests/test_names.py", full=True),
     "test -- tests/search -k window": Change("--- ruff", full=True),
-    "slides 03": Change("Running the notebook once", more="--no-browser", full=True),
-    "slides 03 --pdf": Change("Running the notebook once", more="--no-browser", full=True),
-    "handout 03": Change(".*03_connect_four.html: ready", more="--no-browser"),
+    "slides 01": Change("Running the notebook once", more="--no-browser", full=True),
+    "slides 01 --pdf": Change("Running the notebook once", more="--no-browser", full=True),
+    "handout 01": Change(".*01_tictactoe.html: ready", more="--no-browser"),
     "handout --drill 20": Change(".*drill_key.html: ready", more="--no-browser"),
     "site": Change("Fetching Pyodide and the packages", full=True),
     "release": Change("The zip for students is .*zip"),
