@@ -69,7 +69,7 @@ class Bug:
         }
         for word, part in parts.items():
             old, new = old.replace(word, part), new.replace(word, part)
-        return with_side(text.replace(old, new), new)
+        return with_parameter(text.replace(old, new), new)
 
 
 def without_depth(program: str) -> str:
@@ -145,7 +145,7 @@ def with_switch(half: str) -> str:
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
 
 
-def with_side(search: str, name: str) -> str:
+def with_parameter(search: str, name: str) -> str:
     """A search with one more parameter if the name is ``side`` or ``root``, which a bug has for ``position.to_move``.
 
     ``side`` is FIRST at the root and is turned at each call; ``root`` is whoever moves at the root:

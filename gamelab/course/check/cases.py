@@ -31,7 +31,7 @@ LONGEST = 1000
 """The plies after which a game is given up."""
 QUESTIONS = 600
 """How many of them a search to a depth is asked."""
-MOST, LARGEST = 60, 1000
+USUAL, LARGEST = 60, 1000
 """How many nodes such a search has at most, and a deep one."""
 DEEPEST = 8
 """The plies of the deepest one."""
@@ -200,13 +200,13 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
     while len(found) < QUESTIONS:
         is_deep = source.random() < 0.05
         position = source.choice(far(game) if is_deep else groups[source.choice([*groups])])
-        depth, most = source.randint(*((5, DEEPEST) if is_deep else (0, 5))), LARGEST if is_deep else MOST
+        depth, most = source.randint(*((5, DEEPEST) if is_deep else (0, 5))), LARGEST if is_deep else USUAL
         while (size := tree_size(position, most, depth)) > most:
             depth -= 1
-        judge = source.choice((evaluate, evaluate, hashed, hashed_far))
+        guess = source.choice((evaluate, evaluate, hashed, hashed_far))
         low = source.randint(-9, 8)
         window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
-        found[position, depth, judge, source.random() < 0.6, window] = size, window != FULL, judge is not evaluate
+        found[position, depth, guess, source.random() < 0.6, window] = size, window != FULL, guess is not evaluate
     return tuple(sorted(found, key=lambda asked: found[asked]))
 
 

@@ -305,7 +305,7 @@ def report_on_share(title: str, share: float, target: float) -> Report:
     if share >= target:
         return Report(RIGHT, title, share=share)
     worth = max(worth for least, worth in STEPS.items() if share >= least)
-    return Report(WRONG, f"{title}; the target is {percent(target)}", worth=worth, share=share)
+    return Report(WRONG, f"{title}; the target is {percent(target)}", earns=worth, share=share)
 
 
 @cache

@@ -25,7 +25,7 @@ from gamelab.course.check.report import (
     ENDLESS,
     MOVE,
     RIGHT,
-    TITLES,
+    UNANSWERED,
     VALUE,
     VALUE_ALONE,
     WRONG,
@@ -70,7 +70,7 @@ class Demands(Protocol):
     def ask(self, case: Any, suspect: Function | None = None) -> Answer:
         """The answer of the function, or of a known wrong one, to a case; its ``value`` is None if it is none."""
 
-    def judge(self, case: Any, answer: Answer) -> Finding | None:
+    def finding(self, case: Any, answer: Answer) -> Finding | None:
         """What is wrong with an answer that was given; None if it is right."""
 
     def expected(self, case: Any) -> str:
@@ -115,7 +115,7 @@ def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
         _, answer, finding = asked[-1]
         looked += answer.looked + sum(times for _, times in answer.judged)
         first = first or finding
-        if answer.kind in TITLES:
+        if answer.kind in UNANSWERED:
             break
     return asked
 
@@ -123,29 +123,30 @@ def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
 def ask_one(demands: Demands, case: Case) -> Asked:
     """A case, the function's answer, and what is wrong with it."""
     answer = demands.ask(case)
-    if answer.kind in TITLES:
+    if answer.kind in UNANSWERED:
         # A function that searches twice, and thus too much on a large case, has been found out on a small one.
-        finding: Any = Finding(ENDLESS if answer.kind == "endless" else VALUE, TITLES[answer.kind])
+        finding: Any = Finding(ENDLESS if answer.kind == "endless" else VALUE, UNANSWERED[answer.kind])
     else:
-        finding = demands.judge(case, answer)
+        finding = demands.finding(case, answer)
     return Asked(case, answer._replace(log=()), finding)
 
 
 def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kept: Kept, right: str) -> Report:
     """The report on the answers."""
-    found, worst = [each for each in asked if each.finding], worst_of(asked)
-    case = None
-    if change := changed(demands, asked, worst, kept):
+    found, worst, case = [each for each in asked if each.finding], worst_of(asked), None
+    change = changed(demands, asked, worst, kept)
+    bug = likely_bug(demands, cases, asked, worst) if worst and not change else None
+    if change:
         case, alone, again = change
-        report = wrong(demands, case, "the answers change", TOLD["keeps something"])
+        report = report_of(demands, case, "the answers change", TOLD["keeps something"])
         report.facts += [("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))]
-    elif worst and ((bug := likely_bug(demands, cases, asked, worst)) or any(each.finding.sure for each in found)):
+    elif worst and (bug or any(each.finding.sure for each in found)):
         case, answer, finding = smallest(demands, worst)
-        report = wrong(demands, case, finding.title, bug)
-        instead = "instead" if answer.kind in TITLES else "returned"
+        report = report_of(demands, case, finding.title, bug)
+        instead = "instead" if answer.kind in UNANSWERED else "returned"
         told = ("expected", demands.expected(case)), (instead, demands.returned(case, answer)), *finding.more
         report.facts += finding.facts or told
-        report.worth = 0.5 if finding.rank == COUNT else 0
+        report.earns = 0.5 if finding.rank == COUNT else 0
     else:
         report = Report(RIGHT, f"{name_of(demands.function)}: {right.format(count=len(asked))}")
         report.notes = [*dict.fromkeys(each.finding.note for each in found if each.finding.note)]
@@ -168,7 +169,7 @@ def changed(
     for case, answer, _ in asked[:EARLY]:
         again = demands.ask(case)
         if (answer.kind, answer.value, answer.move) != (again.kind, again.value, again.move):
-            worse = demands.judge(case, again)
+            worse = demands.finding(case, again)
             if worse and worse.rank != COUNT:  # else another move as good as the first
                 return case, answer, again
     return None
@@ -181,17 +182,17 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     if worst.finding.rank == MOVE and used & CHANCE:
         return TOLD["random among equals"]
     calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-    most, likely, more = NOT_ENOUGH[worst.finding.rank], None, None
+    likely, closest, more = None, NOT_ENOUGH[worst.finding.rank], None
     for bug, suspect in demands.suspects():
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
             continue
-        agree = agreement(demands, suspect, evidence, most)
-        if agree > most:
+        agree = agreement(demands, suspect, evidence, closest)
+        if agree > closest:
             more = more_of(demands, cases, evidence) if more is None else more
-            agree = min(agree, agreement(demands, suspect, more, most))
-        if agree > most:
-            most, likely = agree, bug
-        if most == Agreement.ALL:
+            agree = min(agree, agreement(demands, suspect, more, closest))
+        if agree > closest:
+            likely, closest = bug, agree
+        if closest == Agreement.ALL:
             break
     if not likely and worst.finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
@@ -210,8 +211,8 @@ def texts_of(function: Function) -> tuple[str, set[str]]:
     return "".join(map(source_of, functions)).replace(" ", ""), used
 
 
-def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], most: Agreement) -> Agreement:
-    """How far a wrong function gives these answers; once that is no further than ``most``, the rest is not asked."""
+def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], beyond: Agreement) -> Agreement:
+    """How far a wrong function gives these answers; once that is not ``beyond`` a degree, the rest is not asked."""
     agree = Agreement.ALL
     for case, answer, _ in evidence:
         other = demands.ask(case, suspect)
@@ -220,7 +221,7 @@ def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], mo
         else:
             here = demands.agreement(case, answer, other)
         agree = min(agree, here)
-        if agree <= most:
+        if agree <= beyond:
             break
     return agree
 
@@ -235,7 +236,7 @@ def trouble_of(answer: Answer) -> tuple[Any, ...]:
 def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) -> list[Asked]:
     """Some cases that are no evidence yet, and the answers to them."""
     kind = evidence[0].answer.kind
-    if kind in TITLES and kind != "endless":
+    if kind in UNANSWERED and kind != "endless":
         return []
     known = {id(each.case) for each in evidence}
     rest = [case for case in cases if id(case) not in known]
@@ -253,7 +254,7 @@ def smallest(demands: Demands, worst: Asked) -> Asked:
     return worst
 
 
-def wrong(demands: Demands, case: Case, title: str, bug: Bug | None) -> Report:
+def report_of(demands: Demands, case: Case, title: str, bug: Bug | None) -> Report:
     """The report on what is wrong with a case."""
     name = name_of(demands.function)
     named = f"{name} ({bug.name})" if bug else name
@@ -276,7 +277,8 @@ class AnswerDemands:
     """The demands on a function that returns one thing, such as a number or a move.
 
     ``read`` gives what the function answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as
-    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one.
+    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one, and
+    the program may be "": then no bug is known.
     """
 
     program: str
@@ -294,7 +296,7 @@ class AnswerDemands:
         answer = self.runner.ask(suspect or self.function, *case.arguments, trusted=bool(suspect))
         return answer._replace(value=self.read(case, answer))
 
-    def judge(self, case: Any, answer: Answer) -> Finding | None:
+    def finding(self, case: Any, answer: Answer) -> Finding | None:
         title = f"it returns no {self.wanted}"
         if answer.value is not None:
             if self.fault_in:

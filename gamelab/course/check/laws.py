@@ -16,7 +16,7 @@ from gamelab.course.check.cases import by_ply, late, random_game
 from gamelab.course.check.report import (
     MARKS,
     RIGHT,
-    TITLES,
+    UNANSWERED,
     WRONG,
     Report,
     described,
@@ -31,7 +31,7 @@ from gamelab.games import Position
 from gamelab.games.position import check_answers
 from gamelab.users.callables import name_of
 
-MOST = 100_000
+MOST_OF_A_GAME = 100_000
 """How many moves a contract may play."""
 MOST_OF_A_CASE = 1_000_000
 """How many moves a conjecture may play in one case."""
@@ -185,10 +185,10 @@ def contract(game: Any) -> Report:
     if isinstance(game, type):
         return Report(WRONG, f"check.contract: give it a start position, {game.__name__}(), not the class")
     with Runner() as runner:
-        answer = runner.ask(keeps_laws, game, most=MOST)
+        answer = runner.ask(keeps_laws, game, most=MOST_OF_A_GAME)
     if isinstance(answer.result, Report):
         return answer.result
-    return Report(WRONG, f"{type(game).__name__}: {TITLES[answer.kind]}", [("instead", answer.trouble)])
+    return Report(WRONG, f"{type(game).__name__}: {UNANSWERED[answer.kind]}", [("instead", answer.trouble)])
 
 
 def keeps_laws(start: Any) -> Report:
@@ -278,5 +278,5 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
                 told = described(case) if isinstance(case, Position) else words(case)
                 facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
                 facts[1:1] = [("expected", words(wanted))] if reference else []
-                return Report(WRONG, f"{name}: {TITLES.get(answer.kind, wrong)}", facts, picture=picture_of(case))
+                return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

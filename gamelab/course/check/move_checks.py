@@ -33,13 +33,13 @@ from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
-FEW = 5
+FEW_LEFT = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 DECIDED = WIN // 2
 """Beyond it, a value is that of a finished game."""
 TIMED = 4
 """In so many games an agent's time is measured."""
-GAMES = 600
+RANDOM_GAMES = 600
 """How many random games of Sim give the lost positions."""
 
 # --- a move ---
@@ -61,7 +61,7 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
     right = "takes the win in all {count:,} positions that have one"
-    demands = AnswerDemands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
+    demands = AnswerDemands("", function, "legal move", chosen_move, fault_in=misses_win)
     return report_on(demands, cases, right)
 
 
@@ -135,8 +135,9 @@ def ending_in_words(value: Any) -> str:
 @cache
 def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
-    found = dict.fromkeys(position for seed in range(GAMES) for position in random_game(Sim(), seed)[-FEW - 1 :])
-    able = [each for each in found if 1 < len(each.moves) <= FEW and several_ends(each)]
+    games = [random_game(Sim(), seed)[-FEW_LEFT - 1 :] for seed in range(RANDOM_GAMES)]
+    found = dict.fromkeys(position for game in games for position in game)
+    able = [each for each in found if 1 < len(each.moves) <= FEW_LEFT and several_ends(each)]
     return tuple(sorted(able, key=lambda each: (alphabeta(each).value == each.to_move, len(each.moves))))
 
 

@@ -46,12 +46,13 @@ FULL = (-INF, INF)
 VALUE, MOVE, COUNT, ENDLESS = range(4)
 """The kinds of findings, the gravest first.  ENDLESS is the last: a small case has shown what leads to it."""
 VALUE_ALONE = "it returns a value alone: return (value, move)"
-TITLES = {
+UNANSWERED = {
     "none": "it returns None",
     "changed": "it changes the position",
     "error": "it breaks off with an error",
     "endless": "it does not come to an end",
 }
+"""The kinds of answers that are none, and what a report says of each."""
 
 
 class Agreement(IntEnum):
@@ -103,7 +104,7 @@ class Report:
     """The outcome of a check.  It is true only when all is right.  A notebook also draws the counterexample.
 
     ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
-    ``worth`` is the part of the points that it earns where not all is right, such as half of them if every value and
+    ``earns`` is the part of the points that it earns where not all is right, such as half of them if every value and
     move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
     name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
@@ -120,7 +121,7 @@ class Report:
     notes: list[str] = field(default_factory=list)
     hints: Sequence[str] = ()
     picture: Picture = None
-    worth: float = 0
+    earns: float = 0
     share: float = 0
     run: Callable[[], Any] | None = None
     given: int = 0
@@ -133,9 +134,9 @@ class Report:
 
         Raises AssertionError, which names what is wrong, if it earns nothing.
         """
-        if not (self or self.worth):
+        if not (self or self.earns):
             raise AssertionError(self.title)
-        return most if self else most * self.worth
+        return most if self else most * self.earns
 
     def blame(self, bug: Bug) -> Report:
         """The report itself, with its most likely bug named."""

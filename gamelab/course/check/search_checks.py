@@ -42,7 +42,7 @@ from gamelab.users.callables import Fast, body_of, forget, name_of, names_in, pa
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
 SIM = Sim()
-MOST = 1_000_000
+MOST_COUNTED = 1_000_000
 """So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
 NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 """Where narrow windows begin and end, counted from the value."""
@@ -78,31 +78,37 @@ def mini_alpha_beta(function: Function) -> Report:
 
 def half(check: str, program: str, function: Function) -> Report:
     """The report on one half of a pair."""
-    with beside_right_partner(check, program, function):
-        player = FIRST if check.startswith("maxi") else SECOND
-        cases = cases_of_a_half(player, program == "pruned")
-        right = "right in all {count:,} cases (hand trees, positions of games)"
+    player, is_pruned = FIRST if check.startswith("maxi") else SECOND, program == "pruned"
+    cases = cases_of_a_half(player, is_pruned)
+    right = "right in all {count:,} cases (hand trees, positions of games)"
+    with right_partner(check, program, function):
         report = report_on(SearchDemands(program, function, (player,)), cases, right)
-    if report.run:
-        report.run = beside_right_partner(check, program, function)(report.run)
+    if run := report.run:
+
+        def run_with_partner() -> Any:
+            with right_partner(check, program, function):
+                return run()
+
+        report.run = run_with_partner
     return report
 
 
 @contextmanager
-def beside_right_partner(check: str, program: str, function: Function) -> Iterator[None]:
-    """The time in which the name of a half's partner stands for a right partner, which makes pairs as the half does."""
-    partner = mirrored(check)
+def right_partner(check: str, program: str, function: Function) -> Iterator[None]:
+    """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
+    partner, plain = mirrored(check), plain_function(function)
     text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
     text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
-    world = getattr(body_of(plain_function(function)), "__globals__", {})
-    before = {name: world[name] for name in {partner} & world.keys()}
-    given = {"__name__": "gamelab.partner", check: plain_function(function), "as_pair": pair_in(function)}
-    world[partner] = functions_of(text, **given)[partner]
+    names = getattr(body_of(plain), "__globals__", {})
+    before = names.copy()
+    made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
+    names[partner] = made_here[partner]
     try:
         yield
     finally:
-        del world[partner]
-        world.update(before)
+        del names[partner]
+        if partner in before:
+            names[partner] = before[partner]
 
 
 def pair_in(function: Function) -> Callable[[Any], Any]:
@@ -136,11 +142,11 @@ def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Ca
 def depth_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
     """Whether ``function(position, depth, evaluate)`` returns minimax's value, and a move that reaches it.
 
-    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 6, seldom deeper, on positions of ``game``, on
+    A finished game counts ±``WIN`` or 0.  It is tried at depths 0 to 8, mostly small ones, on positions of ``game``, on
     boards of other sizes, too, and with other evaluations.
     """
     cases = [to_a_depth(*asked) for asked in dict.fromkeys(each[:3] for each in drawn_questions(game, evaluate))]
-    right = "right in all {count:,} cases, at depths 0 to 6, with other evaluations too"
+    right = "right in all {count:,} cases, at depths 0 to 8, with other evaluations too"
     return report_on(SearchDemands("depth", function, is_counted=False), cases, right)
 
 
@@ -165,9 +171,9 @@ def pruned_search(function: Function, game: Position = SIM, evaluate: Function =
 
 def to_a_depth(position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()) -> Case:
     """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
-    judge = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
+    guess = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
     switch = () if prune is None else (prune,)
-    facts = ("depth", str(depth)), ("evaluate", judge), *(("prune", str(each)) for each in switch)
+    facts = ("depth", str(depth)), ("evaluate", guess), *(("prune", str(each)) for each in switch)
     tree = DepthLimited(position, depth, evaluate)
     return Case((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
 
@@ -198,7 +204,7 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
         return report
     name = name_of(function)
     facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    return Report(WRONG, f"{name}: it does not keep the order", facts, worth=0.5).blame(TOLD["order lost"].of(name))
+    return Report(WRONG, f"{name}: it does not keep the order", facts, earns=0.5).blame(TOLD["order lost"].of(name))
 
 
 @cache
@@ -313,7 +319,7 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
     forget(function)
     with Runner() as runner:
-        answer = runner.ask(plain, position, *args, most=MOST)
+        answer = runner.ask(plain, position, *args, most=MOST_COUNTED)
     if answer.kind in ("error", "endless"):
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")

@@ -110,7 +110,7 @@ class SearchDemands:
 
     # --- judging: the value, then the move, then the positions looked at ---
 
-    def judge(self, case: Any, answer: Answer) -> Finding | None:
+    def finding(self, case: Any, answer: Answer) -> Finding | None:
         rank, title = VALUE, ""
         value, (alpha, beta) = exact(case.tree).value, case.window
         if answer.kind != "value":
@@ -208,7 +208,7 @@ class SearchDemands:
             titles = dict.fromkeys(each.finding.title for each in asked if each.finding and each is not worst)
             report.facts += [("also", title) for title in titles if title not in report.title]
         if report and "pruned" in self.program:
-            report.facts += bounds(asked)
+            report.facts += what_is_outside(asked)
 
     def run_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""
@@ -286,7 +286,7 @@ def beyond(value: Any) -> Any:
     return INF if value > 0 else -INF
 
 
-def bounds(asked: Sequence[Asked]) -> list[Fact]:
+def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:
     """What a right search returns for values outside of its window."""
     hard = [
         answer.value in case.window
