@@ -1,4 +1,4 @@
-"""Numbers as people write them: with a minus sign, which is longer than a hyphen, in per cent, with few digits."""
+"""Numbers as people write them, with a true minus sign, in per cent, with few digits; and the names of games."""
 
 from __future__ import annotations
 
@@ -25,3 +25,8 @@ def rounded(value: float) -> str:
 def percent(share: float, digits: str = ".0f") -> str:
     """The share in per cent, "98 %"; with other digits, such as ".3g", "97.5 %"."""
     return minus(f"{share * (100 + 1e-9):{digits}} %")  # 0.575 is stored as a little less, and is rounded up
+
+
+def spaced(name: str) -> str:
+    """The name of a class in separate words, "Connect Four"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

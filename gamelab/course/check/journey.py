@@ -27,7 +27,7 @@ from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.figures import GREY, in_percent, new_axes, starts_at
 from gamelab.users.callables import forget
-from gamelab.written import percent
+from gamelab.written import percent, spaced
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -112,7 +112,8 @@ class Journey(Journeys):
         else:
             self.milestones.pop(name, None)
             print(f"“{name}” is not in the picture yet, because its exercise is not solved.")
-        keep(Journeys(journeys() | {repr(self.start): self.milestones}))
+        title = f"{spaced(repr(self.start)).removesuffix('()')} against {', '.join(self.opponents)}"
+        keep(Journeys(journeys() | {title: self.milestones}))
         return self
 
     def strength(self, program: AnyAgent) -> tuple[float, float, float, str]:
@@ -145,7 +146,7 @@ def journeys() -> Journeys:
     """The journeys of all notebooks in this folder, as far as their cells have been run here, in the course's order."""
     path = Path(KEPT)
     found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    course = [game.__name__ for game in GAMES]
+    course = [spaced(game.__name__) for game in GAMES]
     ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
     return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
 
@@ -174,12 +175,10 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
         for place, (title, steps) in enumerate(walks.items()):
             panels.append(ax := figure.add_subplot(len(walks), 1, place + 1))
             # The same axes from the first picture to the last, or the dots would seem to jump.
-            ax.set(
-                xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)), ylim=(-0.04 if lowest < 0.42 else 0.4, 1.04)
-            )
+            ax.set(title=title, xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)))
+            ax.set_ylim(-0.04 if lowest < 0.42 else 0.4, 1.04)
             name_axes(ax, is_low=place == len(walks) - 1)
             draw_walk(ax, steps, COLOURS[place])
-            ax.set_title(title.partition("(")[0])
     for ax, steps in zip(panels, walks.values(), strict=True):
         name_dots(ax, steps)
     pyplot.close(figure)

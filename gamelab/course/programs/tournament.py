@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import zlib
 from base64 import b64encode
 from collections import Counter
@@ -30,6 +29,7 @@ from gamelab.arena.settings import MOST_GAMES
 from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_end
 from gamelab.course.sentence import whole
 from gamelab.games.position import Position
+from gamelab.written import spaced
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -139,7 +139,7 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     points = points.loc[board["agent"], board["agent"]]
     template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
     return template.render(
-        game=re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(start).__name__), sides=start.sides,
+        game=spaced(type(start).__name__), sides=start.sides,
         board=board.to_dict("records"), forfeits=forfeits(games),
         points=points, most=(points + points.T).max().max(), games=[listed(*game, start) for game in games],
     )  # fmt: skip
