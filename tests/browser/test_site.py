@@ -220,6 +220,8 @@ def test_the_search_is_stepped_through(page: Page, address: str) -> None:
 def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
     page.goto(f"{address}?only=predict")
     question, check = page.locator("#predict"), page.get_by_role("button", name="Check")
+    check.click()
+    expect(question.locator(".reasons")).to_have_text("Mark a branch first: click or tap on it.")
     question.locator("[data-node='r-1-1']").click()
     check.click()
     expect(question.locator(".reasons")).to_have_text(re.compile("^○ never searched: at 2: MAX has α = 3"))

@@ -10,8 +10,7 @@ document.documentElement.style.colorScheme = asked.get("look");
 const dark = matchMedia("(prefers-color-scheme: dark)"); // which may change while the page is open
 (dark.onchange = () => { document.body.dataset.jpThemeLight = asked.get("look") === "light" || !dark.matches; })();
 
-const packed = await fetch("first.z");
-const recorded = await new Response(packed.body.pipeThrough(new DecompressionStream("deflate"))).json();
+const recorded = await new Response((await fetch("first.z")).body.pipeThrough(new DecompressionStream("deflate"))).json();
 play(recorded.game);
 step(recorded.search);
 for (const name of ["predict", "drill"]) ask(name, recorded[name]);
@@ -76,6 +75,7 @@ function ask(name, trees) {
     reasons.replaceChildren(...told.map((words) => Object.assign(document.createElement("div"), { textContent: words })));
   };
   const check = () => {
+    if (!boxes.length && !Object.values(given).includes(true)) return paint({}, "Mark a branch first: click or tap on it.");
     const verdicts = {}, asked = boxes.filter((box) => !isSkipped(box)), left = asked.filter(isEmpty).length;
     for (const [part, [right, why]] of Object.entries(parts).filter(([each]) => !isBox(each))) {
       const above = part.slice(0, part.lastIndexOf("-")), hides = boxes.some((box) => box.startsWith(`${above} `) && isEmpty(box));
