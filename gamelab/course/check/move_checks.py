@@ -60,9 +60,8 @@ def takes_wins(function: Function) -> Report:
     """
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((position,)) for position in filter(winning_moves, tried)]
-    right = "takes the win in all {count:,} positions that have one"
     demands = AnswerDemands("", function, "legal move", chosen_move, fault_in=misses_win)
-    return report_on(demands, cases, right)
+    return report_on(demands, cases, "takes the win in all {count:,} positions that have one")
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -71,12 +70,14 @@ def winning_moves(position: Any) -> list[int]:
 
 
 def misses_win(case: Case, move: int) -> Finding | None:
-    """A finding if the move does not win at once."""
-    wins, label = winning_moves(case.position), case.position.label
+    """A finding if the move does not win at once; only one that still wins may put the win off."""
+    position = case.position
+    wins = winning_moves(position)
     if move in wins:
         return None
-    facts = ("wins at once", " or ".join(map(label, wins))), ("played", label(move))
-    return Finding(VALUE, "it does not take a win in one move", facts, bug=bug_called("puts off the win", "hurry"))
+    facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
+    bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] * position.to_move > 0 else None
+    return Finding(VALUE, "it does not take a win in one move", facts, bug=bug)
 
 
 @reports
@@ -97,16 +98,15 @@ def delays_loss(function: Function) -> Report:
         for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
-    right = "the loser resists and the winner hurries, in all {count:,} positions"
     demands = AnswerDemands("delays_loss", function, "legal move", chosen_move, fault_in=ends_badly)
-    return report_on(demands, cases, right)
+    return report_on(demands, cases, "the loser resists and the winner hurries, in all {count:,} positions")
 
 
 def ends_badly(case: Case, move: int) -> Finding | None:
     """A finding if the move does not lose as late, or win as soon, as another one."""
     position, *given = case.arguments
     values = {each: position.to_move * value for each, value in ends_of(position, *given).items()}
-    best = max(values, key=lambda each: values[each])
+    best = max(values, key=values.__getitem__)
     if values[move] == values[best]:
         return None
 
@@ -160,8 +160,9 @@ def keeps_time(move: AnyAgent, start: Position, seconds: float = 1.0) -> Report:
         asked += record.decisions[0]
         if record.forfeit and record.winner == 1:
             *_, last = replay(record, start)
-            facts = [("forfeited in", text_of(last))]
-            return Report(WRONG, f"{name_of(move)}: {record.detail}", facts, picture=picture_of(last))
+            return Report(
+                WRONG, f"{name_of(move)}: {record.detail}", [("forfeited in", text_of(last))], picture=picture_of(last)
+            )
     return Report(RIGHT, f"{name_of(move)}: in time with {seconds:g} s for each of {plural(asked, 'move')}")
 
 
@@ -176,9 +177,10 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    cases, wanted = [Case((position,)) for position in found], "order: anything that gives the moves one after another"
-    demands = AnswerDemands("middle_first", function, wanted, moves_in_order, as_near)
-    return report_on(demands, cases, "right on {count:,} positions")
+    demands = AnswerDemands(
+        "middle_first", function, "order: anything that gives the moves one after another", moves_in_order, as_near
+    )
+    return report_on(demands, [Case((position,)) for position in found], "right on {count:,} positions")
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:

@@ -210,6 +210,7 @@ def test_an_unknown_bug_is_not_guessed_at():
 def test_a_win_left_aside_and_a_loss_hastened_are_found():
     report = check.takes_wins(lambda position: minimax(position).move)
     assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
+    assert not check.takes_wins(lambda position: position.moves[0]).bug, "it plays what wins no more"
     report = check.delays_loss(lambda position: position.moves[0])
     assert "lost after 1 ply" in dict(report.facts)["played"]
     assert not check.takes_wins(lambda position: 99)

@@ -173,7 +173,6 @@ def press_ctrl_c(process: subprocess.Popen[bytes], said: Path, text: str) -> Non
 def test_each_command_has_its_case() -> None:
     """A command that a page prints anew needs a line in CHANGES; one that no page prints any more needs none."""
     assert set(printed()) == set(CHANGES)
-    assert len(printed()) > 10
 
 
 @on_machines()
