@@ -145,6 +145,10 @@ def with_switch(half: str) -> str:
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
 
 
+PARAMETERS = {"side": ("=1):", "-side"), "root": ("=0):\n    root = root or position.to_move", "root")}
+"""How a definition goes on behind such a parameter, and what is handed on for it."""
+
+
 def with_parameter(search: str, name: str) -> str:
     """A search with one more parameter if the name is ``side`` or ``root``, which a bug has for ``position.to_move``.
 
@@ -153,11 +157,9 @@ def with_parameter(search: str, name: str) -> str:
         def search(position, depth):              def search(position, depth, side=1):
             value, _ = search(child, depth - 1)       value, _ = search(child, depth - 1, -side)
     """
-    start, handed = {"side": ("=1):", "-side"), "root": ("=0):\n    root = root or position.to_move", "root")}.get(
-        name, ("", "")
-    )
-    if not handed:
+    if name not in PARAMETERS:
         return search
+    start, handed = PARAMETERS[name]
     search = re.sub(r"(def search.*)\):", rf"\1, {name}{start}", search)
     return re.sub(r"(= search.*)\)", rf"\1, {handed})", search)
 

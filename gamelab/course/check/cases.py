@@ -19,6 +19,7 @@ from gamelab.course.check.bugs import worth
 from gamelab.course.check.report import FULL, Picture, described, picture_of, text_of
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.games.hand_tree import Tree
+from gamelab.games.position import check_answers, playout
 from gamelab.search import alphabeta, minimax
 
 TREES, NODES = 1500, 60
@@ -27,8 +28,6 @@ SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3),
 """How deep they are at most, and how wide; but a branch may be one of the trees before."""
 VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
 """The values of their leaves."""
-LONGEST = 1000
-"""The plies after which a game is given up."""
 QUESTIONS = 600
 """How many of them a search to a depth is asked."""
 USUAL, LARGEST = 60, 1000
@@ -248,13 +247,20 @@ def by_ply(start: Any) -> Iterator[Any]:
 
 
 def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
-    """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not."""
-    source, game = random.Random(seed), [start]
-    while not game[-1].is_over and game[-1].moves and len(game) < LONGEST:
-        position = game[-1]
+    """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not.
+
+    Raises ValueError if it does not end.
+    """
+    source = random.Random(seed)
+
+    def chosen(position: Any) -> int:
+        if not position.moves:
+            check_answers(position)  # says so
         quiet = [move for move in position.moves if not position.play(move).is_over] if long else []
-        game.append(position.play(source.choice(quiet or position.moves)))
-    return game
+        move: int = source.choice(quiet or position.moves)
+        return move
+
+    return [*playout(start, chosen)]
 
 
 @cache

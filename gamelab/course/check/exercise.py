@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
@@ -151,7 +152,7 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kep
         report = Report(RIGHT, f"{name_of(demands.function)}: {right.format(count=len(asked))}")
         report.notes = [*dict.fromkeys(each.finding.note for each in found if each.finding.note)]
     demands.add_to(report, case, asked)
-    return report.blame(worst.finding.bug) if worst and worst.finding.bug else report
+    return report
 
 
 def changed(
@@ -177,20 +178,21 @@ def changed(
 
 def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], worst: Asked) -> Bug | None:
     """The known bug that answers as the student's function did; None if none does."""
-    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
+    told: Bug | None = worst.finding.bug
+    if told:
+        return told
     text, used = texts_of(demands.function)
     if worst.finding.rank == MOVE and used & CHANCE:
         return TOLD["random among equals"]
     calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-    likely, closest, more = None, NOT_ENOUGH[worst.finding.rank], None
+    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
+    more = cache(lambda: more_of(demands, cases, evidence))  # asked for once a bug explains the evidence
+    likely, closest = None, NOT_ENOUGH[worst.finding.rank]
     for bug, suspect in demands.suspects():
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
             continue
         agree = agreement(demands, suspect, evidence, closest)
-        if agree > closest:
-            more = more_of(demands, cases, evidence) if more is None else more
-            agree = min(agree, agreement(demands, suspect, more, closest))
-        if agree > closest:
+        if agree > closest and (agree := min(agree, agreement(demands, suspect, more(), closest))) > closest:
             likely, closest = bug, agree
         if closest == Agreement.ALL:
             break

@@ -108,6 +108,8 @@ class Report:
     move is right, and only too many positions were looked at.
     ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
     name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
+    ``hints`` lead to the line, the first one as a question; ``given`` counts those that were asked for.  ``notes`` are
+    sentences about what is no fault.  ``picture`` draws the smallest case.
     ``share`` is what share of the points an evaluation has won in its games.
     ``run`` records the function on the smallest case, for ``step()``.
     """
@@ -160,7 +162,8 @@ class Report:
         if not hints:
             return Plain("There is no hint.")
         self.given = min(self.given + 1, len(hints))
-        return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}")
+        more = "\nTo see it happen in your own search: .step() in place of .hint()" if self.run else ""
+        return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}{more}")
 
     def step(self) -> Any:
         """The function's own run on the smallest case, step by step, open where it goes wrong."""

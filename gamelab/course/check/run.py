@@ -217,7 +217,7 @@ def place_of(error: BaseException) -> tuple[str, str]:
 
 
 def plain_function(function: Function) -> Function:
-    """The Python text of a compiled function, which can be counted; any other function as it is.
+    """The Python function behind a compiled one, so that its plays can be counted; any other function as it is.
 
     Raises NoFunction for anything else.
     """

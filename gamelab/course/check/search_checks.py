@@ -55,31 +55,31 @@ DEEP = 20
 @reports
 def maxi(function: Function) -> Report:
     """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
-    return half("maxi", "minimax", function)
+    return half("maxi", function)
 
 
 @reports
 def mini(function: Function) -> Report:
     """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
-    return half("mini", "minimax", function)
+    return half("mini", function)
 
 
 @reports
 def maxi_alpha_beta(function: Function) -> Report:
     """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("maxi_alpha_beta", "pruned", function)
+    return half("maxi_alpha_beta", function)
 
 
 @reports
 def mini_alpha_beta(function: Function) -> Report:
     """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("mini_alpha_beta", "pruned", function)
+    return half("mini_alpha_beta", function)
 
 
-def half(check: str, program: str, function: Function) -> Report:
+def half(check: str, function: Function) -> Report:
     """The report on one half of a pair."""
-    player, is_pruned = FIRST if check.startswith("maxi") else SECOND, program == "pruned"
-    cases = cases_of_a_half(player, is_pruned)
+    player, program = FIRST if "maxi" in check else SECOND, "pruned" if "alpha" in check else "minimax"
+    cases = cases_of_a_half(player, program == "pruned")
     right = "right in all {count:,} cases (hand trees, positions of games)"
     with right_partner(check, program, function):
         report = report_on(SearchDemands(program, function, (player,)), cases, right)

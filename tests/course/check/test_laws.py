@@ -194,6 +194,16 @@ def test_a_game_in_which_a_position_comes_again_does_not_end():
     assert not check.audit(minimax, Ring())
 
 
+def test_who_cannot_move_must_pass():
+    class Stuck(Ring):
+        moves = property(lambda self: (1,) if self.left < 5 else ())
+
+        def play(self, move):
+            return Stuck(super().play(move).left, -self.to_move, self.ply + 1)
+
+    assert "has no moves, and is not over" in dict(check.contract(Stuck(3)).facts)["every game ends"]
+
+
 def test_conjectures_are_refuted_by_the_smallest_case_or_survive():
     start = TicTacToe(2, 2, 2)
     report = check.conjecture(lambda position: len(position.moves) < 3, start)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
-from gamelab.course.check.bugs import PROGRAMS
+from gamelab.course.check.bugs import PROGRAMS, TOLD
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 from tests.course.check import right
 from tests.course.check.people import student
@@ -211,6 +212,8 @@ def test_a_win_left_aside_and_a_loss_hastened_are_found():
     report = check.takes_wins(lambda position: minimax(position).move)
     assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
     assert not check.takes_wins(lambda position: position.moves[0]).bug, "it plays what wins no more"
+    chance = random.Random(1)
+    assert check.takes_wins(lambda position: chance.choice(position.moves)).because == TOLD["keeps something"].sentence
     report = check.delays_loss(lambda position: position.moves[0])
     assert "lost after 1 ply" in dict(report.facts)["played"]
     assert not check.takes_wins(lambda position: 99)

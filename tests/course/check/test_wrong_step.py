@@ -101,6 +101,10 @@ def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
     assert found == kind and right.startswith(told)
 
 
+def test_a_hint_leads_to_the_step():
+    assert searched("alpha >= beta", "alpha > beta").hint().endswith(".step() in place of .hint()")
+
+
 def test_the_lines_of_the_wrong_step_are_those_that_ran():
     _, path, lines, _ = opened(searched("position.score * WIN", "position.score"))
     assert path == () and lines == ["if position.is_over:", "return position.score, None"]
