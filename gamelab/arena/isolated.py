@@ -15,7 +15,7 @@ from operator import index
 from time import perf_counter
 from typing import Any
 
-from gamelab.arena.agents import Agent, AnyAgent, Wrapper, begun
+from gamelab.arena.agents import AnyAgent, Wrapper, begun, is_library_agent
 from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
@@ -172,9 +172,9 @@ def sandbox_for(player: IsolatedPlayer) -> Sandbox:
 
 def is_library_kind(agent: AnyAgent) -> bool:
     """Whether a player is one of the library's, with functions of the user's; by ``fast`` these may be compiled."""
-    while isinstance(agent, Wrapper):
+    while isinstance(agent, Wrapper) and is_library_agent(agent):
         agent = agent.agent
-    return isinstance(agent, Agent)
+    return is_library_agent(agent)
 
 
 # --- in the sandbox ---

@@ -28,8 +28,8 @@ KINDS = {"✓": "right", "✗": "wrong", "○": "missed"}
 Verdict = str
 """One of ``KINDS``, and behind a blank what is told, if anything is."""
 REVEAL = "Reveal step by step"
-_marked: dict[tuple[str, int | None], Set[Path]] = {}
-"""What was marked in each question: a cell that is run again keeps it."""
+_marked: dict[str, Set[Path]] = {}
+"""What was marked in each picture: a cell that is run again keeps it."""
 
 
 class Marking(Study):
@@ -109,11 +109,11 @@ class Predict(Marking):
         acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
         super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
                          still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
-        self.question, self.tries = (repr(position), depth), 0
+        self.tries = 0
         self.steps: Step | None = None
         self.buttons[REVEAL].disabled = True
         self.show(drawing)
-        self.mark(_marked.get(self.question, set()))
+        self.mark(_marked.get(self.picture.svg, set()))
 
     @property
     def answer(self) -> tuple[str, str, str]:
@@ -128,7 +128,7 @@ class Predict(Marking):
         return not self.buttons[REVEAL].disabled
 
     def mark(self, paths: Set[Path]) -> None:
-        _marked[self.question] = paths
+        _marked[self.picture.svg] = paths
         super().mark(paths)
 
     def check(self) -> None:

@@ -252,6 +252,14 @@ class Counting:
         return position.moves[-1] if self.calls > 4 else position.moves[0]
 
 
+class CountingSearch(Counting, SearchAgent):
+    """The same, derived from a class of the library."""
+
+
+class CountingName(Counting, Named):
+    """The same, derived from one that plays as another agent does."""
+
+
 def picks(position):
     return random.choice(position.moves)
 
@@ -260,10 +268,10 @@ def picks(position):
 def test_an_agent_starts_fresh_and_repeats_its_game(modules, monkeypatch):
     """A process is used again where nothing in it can remember the game before."""
     monkeypatch.setattr(isolated, "module_times", lambda: modules)
-    for agent in (Counting(), picks):
+    for agent in (Counting(), CountingSearch(), CountingName(SearchAgent(), "mine"), picks):
         assert len({play_game(agent, RandomAgent(), ConnectFour(), seed=2).moves for _ in range(2)}) == 1
     assert len({play_game(picks, RandomAgent(), ConnectFour(), seed=seed).moves for seed in range(2)}) == 2
-    assert len(isolated._idle) == (0 if modules else 2)
+    assert len(isolated._idle) == (0 if modules else 4)
 
 
 def backwards(position):

@@ -14,6 +14,11 @@ def sleeps(guest, seconds, is_free):
     return "awake"
 
 
+def computes(guest):
+    while True:
+        pass
+
+
 def sends(guest, text):
     guest.pipe.sendall(text)
     return 1

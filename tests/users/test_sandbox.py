@@ -17,7 +17,7 @@ from gamelab.jit.fast import call_when_worth
 from gamelab.jit.user_functions import has_numba
 from gamelab.search import minimax
 from gamelab.users.sandbox import Failure, Sandbox, line_of, pack, unpack, value_of
-from tests.users.requests import returns_a_set, sends, sleeps
+from tests.users.requests import computes, returns_a_set, sends, sleeps
 
 
 @pytest.fixture
@@ -27,11 +27,14 @@ def sandbox():
     made.end()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the seconds are those on the wall")
-def test_a_process_that_waits_for_the_processor_has_time(sandbox, monkeypatch):
+@pytest.mark.parametrize("system", [sys.platform, "another"])
+def test_a_process_that_waits_for_the_processor_has_time_and_one_that_computes_has_not(sandbox, system, monkeypatch):
     sandbox.ask(30, sleeps, 0, False)  # it has loaded all that it needs by then
     monkeypatch.setattr("gamelab.users.sandbox.PATIENT", 1000)
+    monkeypatch.setattr(sys, "platform", system)
     assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
+    with pytest.raises(Failure, match=r"0\.5 s of its own processor time"):
+        sandbox.ask(0.5, computes)
 
 
 SENT = {

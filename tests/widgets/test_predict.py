@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from gamelab import ConnectFour, HandTree, alphabeta, minimax
-from gamelab.heuristics import runs
+from gamelab import ConnectFour, HandTree, TicTacToe, alphabeta, minimax
+from gamelab.heuristics import open_lines, runs, zero
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, REVEAL
@@ -72,6 +72,8 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
     Predict(EXAMPLE).mark({(1, 1)})
     assert Predict(EXAMPLE).marked == {(1, 1)}
     assert Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 2]])).marked == set()
+    Predict(TicTacToe(), 1, zero).mark({(0,)})
+    assert Predict(TicTacToe(), 1, open_lines).marked == set()
 
 
 def test_a_won_leaf_may_be_written_without_its_plies() -> None:

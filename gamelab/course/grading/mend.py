@@ -9,6 +9,8 @@ import re
 from copy import deepcopy
 from typing import Any
 
+from IPython.core.inputtransformer2 import TransformerManager
+
 from gamelab.course.grading.verdict import cut_out, nbgrader_data
 from gamelab.course.setup.clone import Trouble
 
@@ -86,9 +88,9 @@ def defines(cell: Any, function: str) -> bool:
 
 
 def parses(code: str) -> bool:
-    """Whether Python can read the code, apart from lines that are for IPython."""
-    try:
-        ast.parse(re.sub(r"^(\s*)[%!].*$", r"\1pass", code, flags=re.MULTILINE))
+    """Whether IPython can read the code."""
+    try:  # after a first line no `%%` makes a text of all that follows
+        ast.parse(TransformerManager().transform_cell(f"0\n{code}"))  # type: ignore[no-untyped-call]
     except (SyntaxError, ValueError):
         return False
     return True

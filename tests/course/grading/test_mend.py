@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 
 from gamelab.course.grading.mend import mend
 from gamelab.course.grading.verdict import nbgrader_data
@@ -50,7 +51,7 @@ def test_every_check_and_question_is_there_once_and_below_its_function(accident:
         code = "\n".join(cell.source for cell in cells[: at(cells, name)] if cell.cell_type == "code")
         last = code.rpartition(f"def {name}(")[2]
         assert "return" in last and "NotImplementedError" not in last.partition("\ndef ")[0]
-        compile(code, "cells", "exec")
+        compile(TransformerManager().transform_cell(code), "cells", "exec")
 
 
 def test_nothing_is_said_of_a_whole_notebook() -> None:
