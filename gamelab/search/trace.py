@@ -41,6 +41,11 @@ class Node:
         return self.path[-1] if self.path else None
 
     @property
+    def skipped(self) -> list[Node]:
+        """The children that were not searched."""
+        return [child for child in self.children if child.status == "pruned"]
+
+    @property
     def relation(self) -> Literal["=", "≤", "≥", "?"]:
         """How the true value stands to ``value``: equal to it, at most, at least, or unknown."""
         if self.value is None or self.alpha is None or self.beta is None:

@@ -93,7 +93,7 @@ def bound_in_words(node: Node) -> str:
 
 def cut_reason(node: Node) -> str:
     """Who cut this node, in full; "" if no move of it was skipped."""
-    if node.status != "cut" or not any(child.status == "pruned" for child in node.children):
+    if node.status != "cut" or not node.skipped:
         return ""
     holder = "the caller's window" if node.cut_by is None else moves(node, node.cut_by)
     return f"cut by {holder} ({bound_in_words(node)})"
@@ -111,6 +111,6 @@ def cut_sentence(node: Node) -> str:
     assert node.best is not None  # a node that was cut has a move that cut it
     holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
     worth = f"{named(node, [node.best])} makes it {value(node)}"
-    skipped = named(node, [child.path[-1] for child in node.children if child.status == "pruned"])
+    skipped = named(node, [child.path[-1] for child in node.skipped])
     already = f"{node.position.sides[node.position.to_move > 0]} has {bound_in_words(node)} {holder} already"
     return f"{moves(node, node.path)}: {already}, and {worth}, so α ≥ β; not looked at: {skipped}"

@@ -162,7 +162,7 @@ class Predict(Marking):
 
 def pruned(searched: Node) -> dict[Path, Node]:
     """The branches that a search skipped, each with the node where it was cut."""
-    return {node.path: parent for parent in searched.walk() for node in parent.children if node.status == "pruned"}
+    return {node.path: parent for parent in searched.walk() for node in parent.skipped}
 
 
 def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str, str]]:

@@ -144,7 +144,7 @@ class Step(Study):
 
 def skipped(event: Event) -> list[Node]:
     """The moves that this step cuts off."""
-    return [child for child in event.node.children if child.status == "pruned"] if event.kind == "cut" else []
+    return event.node.skipped if event.kind == "cut" else []
 
 
 def sentence(event: Event) -> str:

@@ -39,7 +39,7 @@ def follow(node, position, path, alpha, beta):
     moves = () if node.status in ("horizon", "terminal") else position.moves
     assert tuple(child.move for child in node.children) == moves
     for child in node.children:
-        assert (child.status == "pruned") == (alpha >= beta)
+        assert (child in node.skipped) == (alpha >= beta)
         follow(child, position.play(child.move), (*path, child.move), alpha, beta)
         if child.status != "pruned" and position.to_move == FIRST:
             alpha = max(alpha, child.value)

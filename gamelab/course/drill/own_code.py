@@ -71,7 +71,7 @@ class Questions:
 
     def early_ends(self) -> tuple[str, str] | None:
         """At which nodes the loop ends before its last move."""
-        nodes = [node for node in self.traced.nodes if any(child.status == "pruned" for child in node.children)]
+        nodes = [node for node in self.traced.nodes if node.skipped]
         names = ", ".join(self.exercise.name(node.path) for node in nodes)
         return ("At which nodes does your loop end before the last branch?", names) if names else None
 
