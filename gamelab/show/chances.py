@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from math import floor
 from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, in_percent, name_ends, name_shares, new_axes, note
+from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +32,6 @@ def chances(
     *,
     broad: str = "",
     pale: Collection[str] = (),
-    lost: bool = False,
     told: Collection[int] = (),
     games: Mapping[int, Any] | None = None,
     below: Sequence[str] = (),
@@ -44,38 +42,30 @@ def chances(
 
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
-    ``pale`` are grey.  With ``lost`` the picture has what the shares leave of 1, on a logarithmic axis, so that small
-    losses can be told apart.  Both pictures have numbers behind the ends of all lines and none along the broad one;
-    other ones have them there at each depth, or at those that are ``told`` and the last.  A band goes from the tenth
+    ``pale`` are grey, and then numbers stand behind the ends of all lines and none along the broad one; other
+    pictures have them there at each depth, or at those that are ``told`` and the last.  A band goes from the tenth
     to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with
     their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.  A
     legend says what bands and stars are.
     """
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
-    if lost:
-        named = {name: {depth: 1 - share for depth, share in each.items()} for name, each in named.items()}
     with new_axes(WIDE, 4.4 if below else 3.8) as ax:
         ax.set_title(title, loc="left", pad=24 if spread or games else 6)  # above the legend
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
-        if broad and not pale and not lost:
+        if broad and not pale:
             mark_meetings(ax, named, named[broad])
             others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
             write_shares(ax, named[broad], told or named[broad], others)
         draw_games(ax, games)
         name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
         lowest = min(share for shares in named.values() for share in shares.values())
-        if lost:
-            ax.set_yscale("log")
-            ax.set_ylabel(f"{ylabel} (logarithmic)")
-            ax.yaxis.set_major_formatter(in_percent)
-        else:
-            ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
-            name_shares(ax.yaxis, ylabel)
-        said, told_of = partial(written.percent, digits=".2f" if lost else ".0f"), named if lost or pale else [broad]
-        name_ends(ax, named, lambda name, share: f"{said(share)} " * (name in told_of) + name, apart=0.065)
+        ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
+        name_shares(ax.yaxis, ylabel)
+        told_of = named if pale else [broad]
+        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told_of) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
             ax.legend(marks.values(), marks, **ABOVE, ncols=2, borderaxespad=0)
