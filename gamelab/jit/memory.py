@@ -20,7 +20,7 @@ from gamelab.search import remembered
 from gamelab.search.remembered import NO_MOVE, NOTHING, Memory
 
 SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
-SETTINGS = "nodes_left", "stop", "slots", "age"
+SETTINGS = "nodes_left", "slots", "age"
 TOP_RANK = 1 << 60
 _ages = count(1 << 16, 1 << 16)
 _spare = []

@@ -7,12 +7,11 @@ order that earlier searches suggest, and a budget can run out.
 from __future__ import annotations
 
 from itertools import zip_longest
-from threading import Timer
 from typing import Any
 
 from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import HIGH, LOW, Observer, observe
-from gamelab.search.options import Ending, Evaluate, check_budget
+from gamelab.search.options import Ending, Evaluate, checked_budget
 from gamelab.search.remembered import (
     AT_LEAST,
     AT_MOST,
@@ -35,7 +34,7 @@ class Spent(Exception):
 def deepening_value(position: Position, depth: int, alpha: int, beta: int, memory: Any, observer: Observer) -> int:
     """The value of ``position``, or a bound on it if it lies outside the window."""
     memory.nodes_left -= 1
-    if memory.nodes_left < 0 or memory.stop:
+    if memory.nodes_left < 0:
         raise Spent
     if position.is_over:
         return observer.terminal(position, alpha, beta)
@@ -78,7 +77,6 @@ def deepening(
     evaluate: Evaluate | None = None,
     *,
     nodes: int | None = None,
-    seconds: float | None = None,
     table: bool = True,
     symmetry: bool = False,
     ending: Ending | None = None,
@@ -86,9 +84,9 @@ def deepening(
     """The value of ``position`` for FIRST and a best move, from searches to depth 1, 2, 3 … up to ``depth``.
 
     The value at a depth is minimax's; of several best moves it may return another.  The search stops early when no
-    line was cut off by the depth, or when the budget of ``nodes`` or ``seconds`` (for the searches after the first)
-    runs out.  The result is that of the last finished search.  Without ``evaluate`` there is one search, to the end of
-    the game, and no budget.
+    line was cut off by the depth, or when the budget of ``nodes`` runs out; the first search is finished all the same.
+    The result is that of the last finished one.  Without ``evaluate`` there is one search, to the end of the game, and
+    no budget.
 
     ``table=False`` keeps no values; nor do boards of more than 64 cells.  ``symmetry=True`` keeps rotations and
     reflections of a position as one: only for an evaluation that does not tell them apart.  A line may end where the
@@ -96,11 +94,10 @@ def deepening(
 
     Raises ValueError as ``minimax`` does, for a budget without ``evaluate`` and for one that is not above 0.
     """
-    check_budget(nodes, seconds, evaluate)
+    budget = checked_budget(nodes, evaluate)
     deepest = observe(position, depth, evaluate, ending, None).depth
     memory = Memory(position, table, symmetry)
     depths = range(min(1, deepest), deepest + 1) if evaluate else [None]
-    timer = Timer(seconds or INF, setattr, (memory, "stop", True))
     finished: list[SearchResult] = []
     broken_off: list[Counts] = []
     try:
@@ -111,17 +108,12 @@ def deepening(
             if not finished[-1].counts.evaluated:  # the depth cut off no line, so a larger one changes nothing
                 break
             if plies == 1:
-                if nodes:
-                    memory.nodes_left = nodes - finished[0].counts.nodes
-                if seconds:
-                    timer.start()
+                memory.nodes_left = budget - finished[0].counts.nodes
     except Spent:
         broken_off.append(observer.result(0).counts)
-    finally:
-        timer.cancel()
     last, counts = finished[-1], together([*(search.counts for search in finished), *broken_off])
     reached = min(deepest, len(finished)) if evaluate else len(counts.by_ply) - 1
-    return SearchResult(last.value, last.move, last.line, counts, depth=reached, iterations=tuple(finished))
+    return SearchResult(last.value, last.move, last.line, counts, depth=reached)
 
 
 def together(searches: list[Counts]) -> Counts:

@@ -49,14 +49,13 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
     return plies
 
 
-def check_budget(nodes: int | None, seconds: float | None, evaluate: Evaluate | None) -> None:
-    """Raises ValueError for a budget that is not above 0, and for one without ``evaluate``."""
-    if nodes is not None:
-        whole_number("nodes", nodes, 1, LARGEST_BUDGET)
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise ValueError(f"seconds={short_repr(seconds)}: expected a number above 0")
-    if evaluate is None and (nodes or seconds):
-        raise ValueError("a budget without evaluate: what is a position worth when it runs out?")
+def checked_budget(nodes: int | None, evaluate: Evaluate | None) -> int:
+    """The budget as a number of nodes; ``LARGEST_BUDGET`` for None."""
+    if nodes is None:
+        return LARGEST_BUDGET
+    if evaluate is None:
+        raise ValueError(f"nodes={nodes!r} without evaluate: what is a position worth when the budget runs out?")
+    return whole_number("nodes", nodes, 1, LARGEST_BUDGET)
 
 
 def checked_function(name: str, given: F) -> F:

@@ -40,7 +40,7 @@ EMPTY_SLOT: tuple[Key, Entry] = (-1, 0, 0, 0), NOTHING
 
 
 class Memory:
-    """All that a deepening search remembers; ``nodes_left`` is its budget, and ``stop`` ends it.
+    """All that a deepening search remembers; ``nodes_left`` is its budget.
 
     Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
     history of each move, less its distance from the centre.
@@ -49,7 +49,7 @@ class Memory:
     """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
-        self.nodes_left, self.stop = NO_LIMIT, False
+        self.nodes_left = NO_LIMIT
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
         self.table: dict[int, tuple[Key, Entry]] = {}

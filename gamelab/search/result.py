@@ -71,9 +71,8 @@ class SearchResult:
 
     ``move`` is None, and ``line`` empty, on a finished position and where no move reaches the window.
     ``trace`` is the root of the recorded tree if the search was asked for it.  A result of ``deepening`` has the counts
-    of all its searches together, and also the finished ones as ``iterations``, the first to depth 1.  Its ``depth`` is
-    that of the last finished search; without ``evaluate``, the number of plies to the furthest end of the game.  Other
-    searches leave ``depth`` None.
+    of all its searches together.  Its ``depth`` is that of the last finished search; without ``evaluate``, the number
+    of plies to the furthest end of the game.  Other searches leave ``depth`` None.
     """
 
     value: float
@@ -82,7 +81,6 @@ class SearchResult:
     counts: Counts
     trace: Node | None = field(default=None, repr=False)
     depth: int | None = field(default=None, kw_only=True)
-    iterations: tuple[SearchResult, ...] = field(default=(), repr=False, kw_only=True)
 
     def __str__(self) -> str:
         return f"value {self.value:g}, move {self.move}, {self.counts}"

@@ -10,10 +10,9 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from math import ceil
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
-
-import pandas
 
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
@@ -89,13 +88,13 @@ def grade(
 def late(found: HandIn, due: datetime | None) -> str:
     """How many days too late the platform's time is; without times, whether the platform says so."""
     if due and found.time:
-        return str(max(0, -((due.replace(tzinfo=None) - datetime(*found.time)) // timedelta(days=1))))
+        return str(max(0, ceil((datetime(*found.time) - due.replace(tzinfo=None)) / timedelta(days=1))))
     return "late" if found.late else ""
 
 
 def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) -> None:
     """The table that Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
-    rows = []
+    rows: list[Row] = []
     for each, row in graded:
         points = row["points"] if row["points"] != NOT_GRADED else ""
         if each.platform == "Moodle":
@@ -105,7 +104,10 @@ def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) 
         else:
             rows.append({"Student": row["name"], "ID": each.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
                          assignment: points})  # fmt: skip
-    pandas.DataFrame(rows).to_csv(file, index=False)
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        table = csv.DictWriter(opened, rows[0])
+        table.writeheader()
+        table.writerows(rows)
 
 
 if __name__ == "__main__":

@@ -94,7 +94,7 @@ class NotebookGrading:
             raise KeyboardInterrupt
         lines = [*done["error"].splitlines(), *done.get("log", "").splitlines()]
         raised, logged = ([line for line in lines if part in line] for part in ("Error: ", "[ERROR]"))
-        raise Trouble([*lines[-1:], *reversed(logged), *raised][-1].strip())
+        raise Trouble((raised[-1] if raised else logged[0] if logged else lines[-1]).strip())
 
     def path(self, step: str, student: str, end: str = ".ipynb") -> Path:
         """The student's file in one of nbgrader's folders."""
