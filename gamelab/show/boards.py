@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from textwrap import wrap
 from typing import Any
 
@@ -103,8 +104,9 @@ def below(side: float, caption: Iterable[str]) -> str:
 
 
 def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float) -> Picture:
-    """Drawings of the same size in rows of ``columns`` or what fits; of their texts each stands below the last."""
-    columns = min(columns, len(parts), int((picture.page_width() - GAP) // (width + GAP)))
+    """Drawings of the same size in few rows, of at most ``columns``; of their texts each stands below the last."""
+    rows = ceil(len(parts) / min(columns, (picture.page_width() - GAP) // (width + GAP)))
+    columns = ceil(len(parts) / rows)  # no row is much longer than the last one
     wide, high = width + GAP, height + GAP
     shapes = []
     for number, (part, _) in enumerate(parts):
@@ -112,7 +114,7 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
         shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
     text = "\n\n".join(text for _, text in parts)
     return Picture(
-        document(GAP + columns * wide, GAP + (row + 1) * high, shapes, title=f"{len(parts)} boards", text=text), text
+        document(GAP + columns * wide, GAP + rows * high, shapes, title=f"{len(parts)} boards", text=text), text
     )
 
 

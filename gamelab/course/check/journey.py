@@ -168,19 +168,17 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
-    panels = []
     with new_axes(8.4, 0.7 + 1.9 * len(walks), grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
         for place, (title, steps) in enumerate(walks.items()):
-            panels.append(ax := figure.add_subplot(len(walks), 1, place + 1))
+            ax = figure.add_subplot(len(walks), 1, place + 1)
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(title=title, xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)))
             ax.set_ylim(-0.04 if lowest < 0.42 else 0.4, 1.04)
             name_axes(ax, is_low=place == len(walks) - 1)
             draw_walk(ax, steps, COLOURS[place])
-    for ax, steps in zip(panels, walks.values(), strict=True):
-        name_dots(ax, steps)
+            name_dots(ax, steps)
     pyplot.close(figure)
     return figure
 
