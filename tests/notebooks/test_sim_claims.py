@@ -82,7 +82,9 @@ def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines():
 def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking_further_pays():
     everywhere = [kept(each, (4, 5, 6, 7), (FIRST, SECOND)) for each in (own_only, symmetric, mover_first)]
     assert all(own < both <= first for own, both, first in zip(*everywhere, strict=True))
-    assert all(row == sorted(row) for row in everywhere) and everywhere[1][2] == 80
+    assert all(row == sorted(row) for row in everywhere)
+    assert [row[depth - 1] for depth in (2, 6) for row in everywhere[1::-1]] == [70, 59, 97, 88]
+    assert "70 against 59 % at depth 2 and 97 against 88 at depth 6" in said("cured-reading")
 
 
 def test_the_wrong_sign_is_the_best_at_depth_7_and_the_worst_of_three_where_the_judge_looks():
