@@ -2,14 +2,18 @@
 
 How a user's function becomes machine code, file by file:
 
-    fast             makes a ``Fast`` object of it, and decides at each call: compiled, or plain with a sentence why
-    user_functions   finds what its names mean now (a ``Program``), and refuses what compiled code does not have;
-                     ``runs_plain`` has the sentences
-    user_calls       sends the call to another process, where the compiled form is once compared with the plain one
-    compiled         gives the function to Numba, for which all plain functions that it calls are compiled functions
+    fast             ``fast`` makes a ``Fast`` object of it, whose calls ``call_fast`` answers: compiled
+                     (``call_compiled``), or plain with a sentence why
+    user_functions   ``program_of`` finds what its names mean now (a ``Program``), and refuses what compiled code does
+                     not have (``reason_against``); ``runs_plain`` has the sentences
+    user_calls       ``call_users`` sends the call to another process, where ``run_compiled`` answers it, and
+                     ``check_function`` once compares the compiled form with the plain one
+    compiled         ``machine_code`` gives the function to Numba, for which all plain functions that it calls are
+                     compiled functions (``Compiled``)
     arithmetic       puts checks into it: compiled code stops where Python would compute another number
     positions, moves, instructions     are what Numba has to know of positions, of their moves and of sets of bits
-    library          compiles the recursive core of a search of gamelab; its public function runs as Python
+    library          ``call_library`` is the way of a search of gamelab: ``compiled_core`` compiles its recursive core,
+                     and its public function runs as Python
     fast_observer, memory     are the compiled forms of what a search counts, and of what ``deepening`` remembers
     disk             keeps the machine code of the library's own functions for the next process
 

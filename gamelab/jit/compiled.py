@@ -53,7 +53,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
         compiler = CheckedCompiler if is_users else TwoLevelCompiler
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
         if not is_users:
-            self._cache = disk.Kept(function)
+            self._cache = disk.KeptCode(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What Numba types a call by: an int whose value it knows counts as any int."""

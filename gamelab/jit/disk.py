@@ -39,7 +39,7 @@ SERIALIZER: Any = CompileResultCacheImpl
 """Numba's own way to turn machine code into bytes and back; it needs no object, which would look for a folder."""
 
 
-class Kept(NullCache):  # type: ignore[misc]
+class KeptCode(NullCache):  # type: ignore[misc]
     """What Numba asks for the machine code of a function of the library, also where a user's function calls it."""
 
     def __init__(self, function: FunctionType) -> None:

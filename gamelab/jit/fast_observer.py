@@ -70,7 +70,7 @@ class FastObserver(Observer):
     @property
     def parts(self):
         """What stands for this observer in a call of compiled code."""
-        return Parts((self, self.evaluate, self.order or moves_of))
+        return Parts((self, self.evaluate, self.order or no_order))
 
     def counts(self):
         """The fields of PlyCounts for each ply, from the root on, read from the record."""
@@ -236,7 +236,7 @@ teach(value_of, value_at, is_at_address)
 # --- checks of what a given order returns ---
 
 
-def moves_of(position):
+def no_order(position):
     """Stands for an order where none was given: unlike None, it takes no place among the arguments of a call."""
     return position.moves
 
@@ -256,7 +256,7 @@ def ordered(order, position):
 
 def is_given(order, position):
     """Whether the type of ``order`` is that of an order which was given."""
-    return order.dispatcher.py_func is not moves_of
+    return order.dispatcher.py_func is not no_order
 
 
 teach(checked_order, unordered, lambda *kinds: not is_given(*kinds))

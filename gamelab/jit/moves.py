@@ -126,7 +126,7 @@ def place_of(moves, move):
     raise ValueError
 
 
-def moves_without_pass(bits):
+def numbers_of(bits):
     """``numbers(bits)``, which plain code gives as a tuple."""
     return moves_of(bits, 0)
 
@@ -135,7 +135,7 @@ for _operation, _function in {len: length, bool: are_any, operator.contains: con
     teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
 teach((MovesType, "index"), place_of_bit)
 teach((types.Array, "index"), place_of)
-teach(numbers, moves_without_pass)
+teach(numbers, numbers_of)
 
 
 # --- sets of bits: what ints can do ---

@@ -2,5 +2,5 @@
 
     callables       what was given to be called: what runs, what it names, calls, remembers, plays and answers
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
-    sandbox         the process in which agents and compiled functions run; at its end, whose code a file or module is
+    sandbox         the process in which agents and compiled functions run; also: which code is the user's
 """

@@ -125,7 +125,7 @@ class Sandbox:
             self.pipe.sendall(pickle.dumps((self.number, *request)))
             while (found := self.receive(seconds, extra))[0] == STOPS:
                 began = perf_counter()
-                self.compile()
+                self.wait_for_compiling()
                 self.seconds_off += perf_counter() - began
             return found
         except (EOFError, OSError):
@@ -139,7 +139,7 @@ class Sandbox:
             self.end()
             raise
 
-    def compile(self) -> None:
+    def wait_for_compiling(self) -> None:
         """Waits until a function is compiled."""
         try:
             self.receive(COMPILING)
@@ -360,7 +360,8 @@ class Guest:
     packed = b""
     limits = Limits(None, None)
     games, to_come, seconds = 1, 0, 0.0
-    """The games that its agent has begun here and those to come, and the seconds in which its functions ran plain."""
+    """Since its agent was unpacked: the games that this has begun (1 without an agent), those that are still to come,
+    and the seconds in which its functions ran plain."""
 
     def __init__(self) -> None:
         self.printed = Printed()

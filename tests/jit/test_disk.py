@@ -23,9 +23,9 @@ from gamelab.games.bits import permuted
 from gamelab.jit import disk, fast
 
 loaded, saved = [], []
-load, save = disk.Kept.load_overload, disk.Kept.save_overload
-disk.Kept.load_overload = lambda *about: loaded.append((about, load(*about))) or loaded[-1][1]
-disk.Kept.save_overload = lambda *about: saved.append(about) or save(*about)
+load, save = disk.KeptCode.load_overload, disk.KeptCode.save_overload
+disk.KeptCode.load_overload = lambda *about: loaded.append((about, load(*about))) or loaded[-1][1]
+disk.KeptCode.save_overload = lambda *about: saved.append(about) or save(*about)
 print(fast(permuted)(6, (0, 1, 2)), loaded[0][1] is not None, file=out)
 """
 FOUND = """

@@ -87,7 +87,7 @@ def test_ctrl_c_while_llvm_calls_python_is_not_lost(monkeypatch: pytest.MonkeyPa
     from gamelab.jit import disk
 
     llvm = cpu_target.target_context.codegen()._engine._ee
-    monkeypatch.setattr(disk.Kept, "load_overload", lambda *about: None)
+    monkeypatch.setattr(disk.KeptCode, "load_overload", lambda *about: None)
     monkeypatch.setattr(llvm, "_object_cache_notify", lambda *about: os.kill(os.getpid(), signal.SIGINT))
     board = TicTacToe(2, 4, 2)  # which no other test compiles
     with pytest.raises(KeyboardInterrupt):

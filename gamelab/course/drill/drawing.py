@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any
 
-from gamelab.course.drill.key import NUMBERS, DrillTask, Name
+from gamelab.course.drill.key import NUMBERS, Exercise, Name
 from gamelab.games import HandTree, svg
 from gamelab.games.bits import new
 from gamelab.search.trace import Node, Path
@@ -53,7 +53,7 @@ class DrillTree(TreeDrawing):
     gap, rise = GAP, RISE
 
     def __init__(
-        self, exercise: DrillTask, written: Mapping[tuple[Path, Name], str] = {}, crossed: Set[Path] = frozenset()
+        self, exercise: Exercise, written: Mapping[tuple[Path, Name], str] = {}, crossed: Set[Path] = frozenset()
     ) -> None:
         super().__init__(box_of(exercise, (), crossed))
         self.exercise, self.written = exercise, dict(written) | {((), "α"): "−∞", ((), "β"): "+∞"}
@@ -114,7 +114,7 @@ class DrillTree(TreeDrawing):
         return f"{self.exercise.name(box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
 
 
-def box_of(exercise: DrillTask, path: Path, crossed: Set[Path]) -> Box:
+def box_of(exercise: Exercise, path: Path, crossed: Set[Path]) -> Box:
     """A node of the picture with all that is below it."""
     position = new(HandTree, (exercise.nodes[path], exercise.player(path), len(path)))
     node = Node(path, position, status="pruned" if path in crossed else "exact")

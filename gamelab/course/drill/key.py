@@ -39,7 +39,7 @@ ONE_SIDED = {
     "own bound not passed": "MAX raises alpha, but its children are entered without it.",
 }
 """Bugs that people have on one side only, and what each is if the side is that of MAX."""
-BOTH = {
+IN_BOTH_HALVES = {
     "{f} never raises alpha; after each child, alpha = max(alpha, best).":
         "it never tightens alpha or beta; after each child, MAX raises alpha and MIN lowers beta.",
     "{f} hands down alpha, but not beta.": "each player hands down its own bound, but not the other one's.",
@@ -50,7 +50,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
-class DrillTask:
+class Exercise:
     """A tree on which somebody does alpha-beta by hand, and what is true of it.
 
     ``nodes`` holds all subtrees, each before its children, and ``letters`` names those that are no leaves.
@@ -225,24 +225,24 @@ def below(tree: Tree, path: Path) -> dict[Path, Tree]:
 # --- wrong answers ---
 
 
-def misconceptions(exercise: DrillTask, given: DrillAnswers) -> list[Bug | str]:
+def misconceptions(exercise: Exercise, given: DrillAnswers) -> list[Bug | str]:
     """What explains nearly all that is wrong in the given answers, all as well; mostly nothing.
 
     A bug of alpha-beta; or a sentence for who can do it, but wrote something else into the boxes than was asked for.
     """
-    mistakes = differences(given, exercise.answers)
+    mistakes = count_differences(given, exercise.answers)
     if not mistakes:
         return []
     answers = other_boxes(exercise)
     answers |= {bug: wrong_answers(exercise, bug) for bug in PRUNING}
     answers |= {one_sided(bug, side): wrong_answers(exercise, bug, (side,))
                 for bug in PRUNING if bug.name in ONE_SIDED for side in (FIRST, SECOND)}  # fmt: skip
-    wrong = {each: differences(given, others) for each, others in answers.items()}
+    wrong = {each: count_differences(given, others) for each, others in answers.items()}
     least = min(wrong.values())
     return [each for each in wrong if 4 * least < mistakes and wrong[each] == least]
 
 
-def other_boxes(exercise: DrillTask) -> dict[Bug | str, DrillAnswers]:
+def other_boxes(exercise: Exercise) -> dict[Bug | str, DrillAnswers]:
     """What somebody answers who knows the values and the cuts, but not what belongs into the boxes of a window."""
     records: dict[str, Record] = defaultdict(dict)
     for path, (alpha, beta, value) in exercise.entered.items():
@@ -272,19 +272,19 @@ def sentences(told: list[Bug | str]) -> str:
     likely, *_ = told
     if isinstance(likely, str):
         return likely
-    sentence = BOTH.get(likely.sentence, likely.of("it").sentence)
+    sentence = IN_BOTH_HALVES.get(likely.sentence, likely.of("it").sentence)
     apart = [each.name for each in told if isinstance(each, Bug) and each.sentence != likely.sentence]
     others = " or ".join(f"“{name}”" for name in dict.fromkeys(apart) if name != likely.name)
     same = f" (So does one with {others}.)" * bool(others)
     return f"So answers a search with the bug “{likely.name}”: {sentence}{same} {likely.idea}"
 
 
-def differences(given: DrillAnswers, others: DrillAnswers) -> int:
+def count_differences(given: DrillAnswers, others: DrillAnswers) -> int:
     """How many of the given answers are not those of others."""
     return sum(others.get(key) != told for key, told in given.items())
 
 
-def wrong_answers(exercise: DrillTask, bug: Bug, sides: tuple[int, ...] = (FIRST, SECOND)) -> DrillAnswers:
+def wrong_answers(exercise: Exercise, bug: Bug, sides: tuple[int, ...] = (FIRST, SECOND)) -> DrillAnswers:
     """What a search with this bug in both halves answers, or in one; nothing if it does not come to an end."""
     wrong = bug.source("pruned")
     halves = (wrong if FIRST in sides else HALVES[0]), (mirrored(wrong) if SECOND in sides else HALVES[1])
@@ -294,7 +294,7 @@ def wrong_answers(exercise: DrillTask, bug: Bug, sides: tuple[int, ...] = (FIRST
         return {}
 
 
-def run(exercise: DrillTask, program: str) -> Record:
+def run(exercise: Exercise, program: str) -> Record:
     """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
     names = dict(GIVEN)
     exec(program, names)

@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import DrillTask
+from gamelab.course.drill.key import Exercise
 from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST, svg
 from gamelab.search import INF
@@ -90,7 +90,7 @@ def parts(answer: object) -> list[str]:
     return re.findall(r"-?\d+|-?∞|\b[a-z]\b", text)
 
 
-def tree_for(search: str, student: str) -> DrillTask:
+def tree_for(search: str, student: str) -> Exercise:
     """A tree that this student alone gets, on which a search with this name begins."""
     begins = -FIRST if "mini_" in search or search == "mini" else FIRST
     seeds = count(crc32(student.strip().casefold().encode()) % SEEDS)

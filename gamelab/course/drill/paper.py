@@ -18,7 +18,7 @@ from string import Template
 
 from gamelab.course.check.bugs import mirrored
 from gamelab.course.drill.drawing import BOX, DrillTree
-from gamelab.course.drill.key import HALVES, NUMBERS, PRUNING, DrillTask, Record, run
+from gamelab.course.drill.key import HALVES, NUMBERS, PRUNING, Exercise, Record, run
 from gamelab.course.drill.trees import LEVELS
 from gamelab.games import FIRST
 from gamelab.search.trace import Path as Moves
@@ -53,10 +53,10 @@ FEW, MANY = 3, 6
 """So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
 
 
-def alike(number: int, exercises: Iterable[DrillTask], level: int) -> list[DrillTask]:
+def alike(number: int, exercises: Iterable[Exercise], level: int) -> list[Exercise]:
     """Trees with as many nodes to fill in, within one of each other in ``ALIKE``; the players begin by turns."""
     turns = len(LEVELS[level].roots) > 1
-    families: dict[tuple[int, ...], list[DrillTask]] = {}
+    families: dict[tuple[int, ...], list[Exercise]] = {}
     for exercise in exercises:
         counts = [exercise.counts[name] for name in ALIKE]
         for least in product(*((each - 1, each) for each in counts)):
@@ -70,7 +70,7 @@ def alike(number: int, exercises: Iterable[DrillTask], level: int) -> list[Drill
 
 
 def write_sheets(
-    folder: Path, exercises: Sequence[DrillTask], origin: str, name: str, title: str, names: Sequence[str] = (), *,
+    folder: Path, exercises: Sequence[Exercise], origin: str, name: str, title: str, names: Sequence[str] = (), *,
     has_bug: bool = False,
 ) -> None:  # fmt: skip
     """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
@@ -92,7 +92,7 @@ def write_sheets(
         file.write_text(PAGE.substitute(looks, title=title, pages="\n".join(pages)), encoding="utf-8")
 
 
-def units(exercise: DrillTask) -> float:
+def units(exercise: Exercise) -> float:
     """How wide the drawing of a tree is, in its own units."""
     return size_of(DrillTree(exercise).svg())[0]
 
@@ -104,7 +104,7 @@ def header(title: str, sheet: int, person: str, is_key: bool) -> str:
     return f"<header>{told}<span>{person}</span><span>sheet {sheet}</span>{points}</header>"
 
 
-def tree_page(head: str, exercise: DrillTask, box: float, origin: str) -> str:
+def tree_page(head: str, exercise: Exercise, box: float, origin: str) -> str:
     """A tree to search by hand, or its key, with its origin."""
     if not origin:
         return f"<section>{head}{TASK}{printed(DrillTree(exercise), box)}</section>"
@@ -115,7 +115,7 @@ def tree_page(head: str, exercise: DrillTask, box: float, origin: str) -> str:
     return f"<section>{head}{picture}<ol>{reasons}</ol><footer>{about}</footer></section>"
 
 
-def bug_page(head: str, exercise: DrillTask, wrong: WrongProgram, is_key: bool) -> str:
+def bug_page(head: str, exercise: Exercise, wrong: WrongProgram, is_key: bool) -> str:
     """A program with one wrong line, or its key."""
     lines = [f"{line:>2}  {escape(text)}" for line, text in enumerate(wrong.text.splitlines(), 1)]
     answers = [ROOM * 2, ROOM, ROOM]
@@ -176,7 +176,7 @@ def wrong_programs() -> list[WrongProgram]:
     return found
 
 
-def tasks(exercises: Iterable[DrillTask]) -> list[WrongProgram]:
+def tasks(exercises: Iterable[Exercise]) -> list[WrongProgram]:
     """For each tree a program that goes wrong there: all lines about as often, and never that of a neighbour.
 
     AssertionError if the line in the key of one does not mend it.
@@ -193,19 +193,19 @@ def tasks(exercises: Iterable[DrillTask]) -> list[WrongProgram]:
     return chosen
 
 
-def miss(exercise: DrillTask, record: Record) -> float:
+def miss(exercise: Exercise, record: Record) -> float:
     """By how much the nodes that a wrong search enters or leaves out are too few or too many to name."""
     found = sum(map(len, differences(exercise, record)))
     return max(FEW - found, 0, found - MANY) if found else inf
 
 
-def differences(exercise: DrillTask, record: Record) -> tuple[list[str], list[str]]:
+def differences(exercise: Exercise, record: Record) -> tuple[list[str], list[str]]:
     """The nodes that a wrong search enters and a right one does not; and the other way round."""
     more = [path for path in exercise.nodes if path in record and path not in exercise.entered]
     less = [path for path in exercise.nodes if path not in record and path in exercise.entered]
     return [named(exercise, path) for path in more], [named(exercise, path) for path in less]
 
 
-def named(exercise: DrillTask, path: Moves) -> str:
+def named(exercise: Exercise, path: Moves) -> str:
     """A node's letter; a leaf with the node above it, as two leaves may have one number."""
     return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")

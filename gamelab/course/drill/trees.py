@@ -16,7 +16,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from gamelab.course.drill.key import DrillTask
+from gamelab.course.drill.key import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.bits import new
 from gamelab.games.hand_tree import Tree
@@ -36,7 +36,7 @@ FIRST_IS_BEST = 0.4
 
 @dataclass(frozen=True)
 class Level:
-    """What a tree has, as ranges of its ``DrillTask.counts``; ``leaves`` is a range, too.
+    """What a tree has, as ranges of its ``Exercise.counts``; ``leaves`` is a range, too.
 
     ``widths`` are the numbers of children that a node of each ply may have; ``early`` is the chance of a leaf there.
     """
@@ -87,7 +87,7 @@ REAL = {
 }
 
 
-def exercise_of(seed: int, level: int | str) -> DrillTask:
+def exercise_of(seed: int, level: int | str) -> Exercise:
     """The exercise of a seed, with a tree of a level or a position of a game; ValueError for what there is not."""
     if level in LEVELS:
         return tree(seed, int(level))
@@ -97,7 +97,7 @@ def exercise_of(seed: int, level: int | str) -> DrillTask:
     return honest(source, endings(kind, source), lambda found: has_enough(found, kind))
 
 
-def tree(seed: int, level: int, secret: int | None = None) -> DrillTask:
+def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
     """The tree of a seed at one of the levels, another one for each ``secret``.
 
     With a secret, that of an examination, an equal value cuts in every tree, and the players begin by turns.
@@ -111,14 +111,14 @@ def tree(seed: int, level: int, secret: int | None = None) -> DrillTask:
     return honest(source, drawn(source, rules), lambda found: fits(found, rules))
 
 
-def honest(source: Random, exercises: Iterator[DrillTask], fits: Callable[[DrillTask], bool]) -> DrillTask:
+def honest(source: Random, exercises: Iterator[Exercise], fits: Callable[[Exercise], bool]) -> Exercise:
     """The first one that fits and does not give itself away."""
     first_is_best = source.random() < FIRST_IS_BEST  # drawn once, or trees would have what is easy
     ours = (each for each in exercises if is_first_best(each) == first_is_best)
     return next(each for each in ours if fits(each) and not is_guessed(each))
 
 
-def fits(found: DrillTask, rules: Level) -> bool:
+def fits(found: Exercise, rules: Level) -> bool:
     """Whether a tree has what its level wants; both players cut in it."""
     if not rules.entered[0] <= len(found.entered) <= rules.entered[1]:  # nearly all fail here, before all is counted
         return False
@@ -140,7 +140,7 @@ def chosen(source: Random, row: Sequence[Any]) -> Any:
 # --- shapes and leaves ---
 
 
-def drawn(source: Random, rules: Level) -> Iterator[DrillTask]:
+def drawn(source: Random, rules: Level) -> Iterator[Exercise]:
     """Trees without end, with as many leaves as a level wants."""
     while True:
         shape = shaped(source, rules)
@@ -149,7 +149,7 @@ def drawn(source: Random, rules: Level) -> Iterator[DrillTask]:
             to_move = chosen(source, rules.roots)
             for _ in range(FILLINGS):
                 numbers = iter(leaves(source, number, rules.equal[0]))
-                yield DrillTask(new(HandTree, (filled(shape, numbers), to_move, 0)))
+                yield Exercise(new(HandTree, (filled(shape, numbers), to_move, 0)))
 
 
 def shaped(source: Random, rules: Level, ply: int = 0) -> Shape:
@@ -180,14 +180,14 @@ def filled(shape: Shape, leaves: Iterator[int]) -> Any:
 # --- positions of real games ---
 
 
-def has_enough(found: DrillTask, kind: Kind) -> bool:
+def has_enough(found: Exercise, kind: Kind) -> bool:
     """Whether there is enough to do."""
     counts, moves = found.counts, (None, *found.labels.values())
     is_enough = counts["cuts"] >= CUTS and counts["changes"] >= CHANGES * counts["entered"]
     return is_enough and len(found.nodes) <= DRAWN and counts["entered"] in ENTERED and kind.has in moves
 
 
-def endings(kind: Kind, source: Random) -> Iterator[DrillTask]:
+def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
     """Small enough trees below positions of random games, without end."""
     while True:
         line = [kind.start]
@@ -196,7 +196,7 @@ def endings(kind: Kind, source: Random) -> Iterator[DrillTask]:
         position = chosen(source, line[len(line) // 2 :])  # there are too many ends below an early one
         found = tree_of(position, kind.plies, kind, [PLAYED])
         if isinstance(found, tuple):
-            yield DrillTask(HandTree(found, position.to_move), position)
+            yield Exercise(HandTree(found, position.to_move), position)
 
 
 def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | None:
@@ -218,13 +218,13 @@ def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | 
 # --- what a tree must not tell ---
 
 
-def is_first_best(exercise: DrillTask) -> bool:
+def is_first_best(exercise: Exercise) -> bool:
     """Whether no child of the root is better than its first one, as the search sees them."""
     values = [exercise.position.to_move * told[2] for path, told in exercise.entered.items() if len(path) == 1]
     return bool(values[0] == max(values))
 
 
-def is_guessed(exercise: DrillTask) -> bool:
+def is_guessed(exercise: Exercise) -> bool:
     """Whether somebody who counts children instead of searching marks just the branches that are skipped.
 
     Such people skip, at every child but a first one, all children but the first, or the last; all of them or leaves.
@@ -234,7 +234,7 @@ def is_guessed(exercise: DrillTask) -> bool:
     return skipped in (*guesses, *({path for path in each if not exercise.children(path)} for each in guesses))
 
 
-def guess(exercise: DrillTask, keep: int) -> set[Path]:
+def guess(exercise: Exercise, keep: int) -> set[Path]:
     """The branches behind the first ``keep`` children of every later child; -1 keeps all but the last."""
     found: set[Path] = set()
     for path, parent in ((path, path[:-1]) for path in exercise.nodes if len(path) > 1):

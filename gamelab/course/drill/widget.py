@@ -9,7 +9,7 @@ from typing import Any
 from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import NUMBERS, DrillAnswers, DrillTask, Name, misconceptions, sentences
+from gamelab.course.drill.key import NUMBERS, DrillAnswers, Exercise, Name, misconceptions, sentences
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
@@ -52,7 +52,7 @@ class Drill(Marking):
 
     def begin(self, given: HandTree | None = None) -> None:
         """Shows a tree with empty boxes, that of the seed and the level if none is given."""
-        self.exercise = DrillTask(given) if given else exercise_of(self.seed, self.level)
+        self.exercise = Exercise(given) if given else exercise_of(self.seed, self.level)
         tree, start = self.exercise.position, self.exercise.start
         origin = "" if given else f"Seed {self.seed}, level {self.level}: "
         board = f"{start._repr_svg_()}<br>{REAL[str(self.level)].leaf} {FORCED}<br>" if start else ""

@@ -7,4 +7,7 @@ graded_run        how nbgrader runs a hand-in
 feedback          what a student's page of feedback says
 notebook_grading  nbgrader's folders and gradebook for one notebook, one student after another
 __main__          the program, and the tables that it writes
+
+`nbgrader_config.txt` puts `graded_run` and `feedback` in the place of nbgrader's own steps. `jupyter_variables` (in
+`setup/clone.py`) copies it to `work/.jupyter`, from where `notebook_grading.settings` and Formgrader read it.
 """

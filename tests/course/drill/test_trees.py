@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gamelab import INF, HandTree
-from gamelab.course.drill.key import PRUNING, DrillTask, misconceptions, sentences, wrong_answers
+from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, sentences, wrong_answers
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta
@@ -46,7 +46,7 @@ def declared(node: Any, player: int) -> dict[Any, Any]:
     return {key: told for key, told in answers.items() if key not in (((), "α"), ((), "β"))}
 
 
-def agrees(exercise: DrillTask) -> None:
+def agrees(exercise: Exercise) -> None:
     """The key of a tree is the definition's and the recorded search's, and so are the counts."""
     assert exercise.answers == declared(exercise.position.tree, exercise.position.to_move)
     root = alphabeta(exercise.position, trace=True).trace
@@ -58,7 +58,7 @@ def agrees(exercise: DrillTask) -> None:
     assert exercise.counts["deep"] == sum(node.cut_by != node.path[:-1] for node in cut)
 
 
-def shares(exercises: Sequence[DrillTask]) -> list[float]:
+def shares(exercises: Sequence[Exercise]) -> list[float]:
     """How often the root's first child is the best; of the windows those that copying gets right, or −∞ and +∞ do."""
     windows = [exercise.entered[path][:2] for exercise in exercises for path in exercise.letters
                if path and path in exercise.entered]  # fmt: skip
@@ -93,7 +93,7 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Seque
 def test_who_counts_children_is_found_out() -> None:
     """The first child of each later brother, or all but its last, is what such people enter."""
     guessed = [[[4, 7], [2, 6], [3, 8]], [[4, 7, 5], [9, 3, 6], [6, 1, 2]]]
-    assert [is_guessed(DrillTask(HandTree(each))) for each in (*guessed, [[4, 7], [2, 6], [8, 3]])] == [1, 1, 0]
+    assert [is_guessed(Exercise(HandTree(each))) for each in (*guessed, [[4, 7], [2, 6], [8, 3]])] == [1, 1, 0]
 
 
 def test_the_same_trees_in_every_python() -> None:
@@ -138,7 +138,7 @@ def test_a_level_that_there_is_not_is_refused() -> None:
 
 def test_a_tree_with_more_nodes_than_letters_is_refused() -> None:
     with pytest.raises(ValueError, match="the tree has 28 nodes with branches: expected at most 26, the letters"):
-        _ = DrillTask(HandTree([[[1, 2]] * 13 + [[3]] * 13])).letters
+        _ = Exercise(HandTree([[[1, 2]] * 13 + [[3]] * 13])).letters
 
 
 def test_wrong_ways_to_prune_are_named() -> None:
@@ -155,7 +155,7 @@ def test_wrong_ways_to_prune_are_named() -> None:
     assert len(shown) >= 19
 
 
-def person(exercise: DrillTask, handed: str, tightens: str = "αβ") -> Any:
+def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
     """What somebody fills in who tightens these bounds, and enters a child with one of these windows."""
     record: dict[Path, tuple[int, int, int]] = {}
 
@@ -213,7 +213,7 @@ def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
 
 
 def test_every_answer_has_its_reason() -> None:
-    exercise = DrillTask(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
+    exercise = Exercise(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
     told = {key: exercise.reason(*key) for key in exercise.answers}
     assert told[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"
     assert told[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
@@ -222,7 +222,7 @@ def test_every_answer_has_its_reason() -> None:
     assert told[(2,), "v"] == "I: v = 12, the smallest of 15, 12", "nothing is left out: it is exact"
     assert told[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
     assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
-    skipping = DrillTask(HandTree([[4, 7], [2, [6, 9]]]))
+    skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
     assert skipping.reason((1, 1), "v") == (
         "D is never entered, because at C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
     )
