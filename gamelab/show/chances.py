@@ -43,7 +43,7 @@ def chances(
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
     ``pale`` are grey, and then numbers stand behind the ends of all lines and none along the broad one; other
-    pictures have them there at each depth, or at those that are ``told`` and the last.  A band goes from the tenth
+    pictures have them there at each depth, or only at those that are ``told``.  A band goes from the tenth
     to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with
     their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.  A
     legend says what bands and stars are.
@@ -58,13 +58,13 @@ def chances(
         if broad and not pale:
             mark_meetings(ax, named, named[broad])
             others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
-            write_shares(ax, named[broad], told or named[broad], others)
+            write_shares(ax, named[broad], told or [*named[broad]][:-1], others)
         draw_games(ax, games)
         name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         name_shares(ax.yaxis, ylabel)
-        told_of = named if pale else [broad]
+        told_of = named if pale else [] if told else [broad]
         name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told_of) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
@@ -98,14 +98,13 @@ def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
 
 
 def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequence[Shares]) -> None:
-    """The told shares of the broad line above its peaks and below its valleys; ``name_ends`` has the last.
+    """The told shares of the broad line above its peaks and below its valleys.
 
     Where something else stands close above a peak, the share stands beside it, where no other line is, and the first
     stands off the axis.
     """
-    for depth, share in list(shares.items())[:-1]:
-        if depth not in told:
-            continue
+    for depth in told:
+        share = shares[depth]
         before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
         is_peak, aside = share >= max(before, after), (after > share) - (before > share)  # away from the line
         is_close = any(0.01 < other.get(depth, 0) - share < 0.15 for other in others)
