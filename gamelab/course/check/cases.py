@@ -44,7 +44,8 @@ WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othell
 class Case:
     """A question to a student's function: the arguments, the position first, and facts to show beside it.
 
-    Of a call of a search also the tree that it should search, its window, and whether it should prune.
+    Of a call of a search also the tree that it should search, its window, and whether it should prune.  A move may be
+    ``marked`` in the picture.
     """
 
     arguments: tuple[Any, ...]
@@ -52,6 +53,7 @@ class Case:
     tree: Any = None
     window: tuple[Any, Any] = FULL
     prune: bool = False
+    marked: Sequence[int] = ()
 
     @property
     def position(self) -> Any:
@@ -63,7 +65,7 @@ class Case:
     def picture(self) -> Picture:
         """Draws a small tree that should be searched as that, all else as a board."""
         if self.tree is None or isinstance(self.tree, DepthLimited) or exact(self.tree).nodes > 60:
-            return picture_of(self.position)
+            return picture_of(self.position, *self.marked)
 
         def drawn() -> str:
             from gamelab import show

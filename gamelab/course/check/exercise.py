@@ -279,8 +279,7 @@ class AnswerDemands:
     """The demands on a function that returns one thing, such as a number or a move.
 
     ``read`` gives what the function answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as
-    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one, and
-    the program may be "": then no bug is known.
+    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one.
     """
 
     program: str

@@ -33,6 +33,8 @@ from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
+QUIET = 40
+"""So many positions without such a win are tried."""
 FEW_LEFT = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
 DECIDED = WIN // 2
@@ -56,12 +58,15 @@ def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
 
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried in tic-tac-toe, and on
-    other boards, where more cells are empty.
+    other boards, where more cells are empty; where nobody wins at once, any legal move will do.
     """
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
-    cases = [Case((position,)) for position in filter(winning_moves, tried)]
-    demands = AnswerDemands("", function, "legal move", chosen_move, fault_in=misses_win)
-    return report_on(demands, cases, "takes the win in all {count:,} positions that have one")
+    wins = {each: winning_moves(each) for each in tried}
+    won = [each for each in tried if wins[each]]
+    quiet = [each for each in tried if not wins[each]][:QUIET]
+    cases = [Case((each,), (("to move", each.sides[each.to_move < 0]),), marked=wins[each][:1]) for each in won + quiet]
+    demands = AnswerDemands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
+    return report_on(demands, cases, f"takes the win in all {len(won):,} positions that have one")
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -73,7 +78,7 @@ def misses_win(case: Case, move: int) -> Finding | None:
     """A finding if the move does not win at once; only one that still wins may put the win off."""
     position = case.position
     wins = winning_moves(position)
-    if move in wins:
+    if move in wins or not wins:
         return None
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
     bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] * position.to_move > 0 else None

@@ -65,6 +65,7 @@ CHECKS = {
         for program in ("decide", "delays_loss")
     },
     ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
+    ("takes_wins", 0): lambda text: check.takes_wins(people.student(text, name="player")),
 }
 """How each program is checked."""
 PASSES = {"WIN for each point", "stops at a win"}

@@ -210,7 +210,7 @@ def test_an_unknown_bug_is_not_guessed_at():
 
 def test_a_win_left_aside_and_a_loss_hastened_are_found():
     report = check.takes_wins(lambda position: minimax(position).move)
-    assert (report.bug, report.facts[1:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
+    assert (report.bug, report.facts[2:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
     assert not check.takes_wins(lambda position: position.moves[0]).bug, "it plays what wins no more"
     chance = random.Random(1)
     assert check.takes_wins(lambda position: chance.choice(position.moves)).because == TOLD["keeps something"].sentence
