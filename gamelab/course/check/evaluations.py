@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from math import inf
+from math import ceil, inf
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
@@ -291,9 +291,14 @@ def strength(
         pairs, why = [share_of(setting, opening) for opening in openings], reasons(evaluation, len(openings))
     title = f"{name}: {{}} of the points against {name_of(rival)} in {plural(2 * len(pairs), 'game')}"
     report = report_on_share(title, mean(pairs), target)
-    report.facts.append(
-        ("openings", f"{'some' if why else 'every one'} of {plies} plies, each from both sides, at depth {depth}")
-    )
+    report.facts = [
+        # Many shares round to the same percent; a drawn game is half a point.
+        (
+            "points",
+            f"{2 * sum(pairs):,.9g} of {2 * len(pairs):,}; {ceil(round(4 * target * len(pairs), 6)) / 2:,.9g} needed",
+        ),
+        ("openings", f"{'some' if why else 'every one'} of {plies} plies, each from both sides, at depth {depth}"),
+    ]
     report.notes = why
     return report
 

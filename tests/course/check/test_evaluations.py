@@ -43,7 +43,8 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
     report = asked(copied)
     assert (report.points(4), bool(report)) == (1.0, False)
-    assert repr(report).startswith("✗ copied: 50.0 % of the points against windows in 8 games; the target is 52 %")
+    title = "✗ copied: 50.0 % of the points against windows in 8 games; the target is 52 %"
+    assert repr(report).startswith(f"{title}\n    points    4 of 8; 4.5 needed\n")
     better, worse = asked(windows, zero), asked(zero)
     assert better and better.points(4) == 4
     assert not worse and "Numba is missing" in worse.notes[0]
@@ -58,8 +59,9 @@ def test_points_come_in_steps(share: float, worth: float) -> None:
 
 
 def test_a_share_just_below_the_target_is_shown_below_it() -> None:
-    titles = [report_on_share("{}", share, 0.53).title for share in (0.52964, 0.529967, 0.53)]
-    assert titles == ["52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %"]
+    assert [report_on_share("{}", share, 0.53).title for share in (0.52964, 0.529967, 0.53)] == [
+        "52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %",
+    ]  # fmt: skip
 
 
 def test_compiled_games_are_those_of_the_plain_agents() -> None:
