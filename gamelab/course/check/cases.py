@@ -9,7 +9,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import takewhile
 from math import inf
 from typing import Any, NamedTuple
@@ -62,15 +62,21 @@ class Case:
     def __str__(self) -> str:
         return text_of(self.position) if self.tree is None else described(self.position, self.window)
 
+    @property
+    def is_small_tree(self) -> bool:
+        """Whether a tree should be searched to its end that can be drawn."""
+        return self.tree is not None and not isinstance(self.tree, DepthLimited) and exact(self.tree).nodes <= 60
+
     def picture(self) -> Picture:
-        """Draws a small tree that should be searched as that, all else as a board."""
-        if self.tree is None or isinstance(self.tree, DepthLimited) or exact(self.tree).nodes > 60:
+        """Draws a right search of a small tree, all else as a board."""
+        if not self.is_small_tree:
             return picture_of(self.position, *self.marked)
 
         def drawn() -> str:
             from gamelab import show
 
-            return show.tree((alphabeta if self.prune else minimax)(self.position, trace=True)).svg()
+            search = partial(alphabeta, window=self.window) if self.prune else minimax
+            return show.tree(search(self.position, trace=True)).svg()
 
         return drawn
 

@@ -260,7 +260,7 @@ def report_of(demands: Demands, case: Case, title: str, bug: Bug | None) -> Repo
     """The report on what is wrong with a case."""
     name = name_of(demands.function)
     named = f"{name} ({bug.name})" if bug else name
-    facts = [("smallest case", str(case)), *case.facts]
+    facts = [("smallest case", str(case)), *case.facts, *[("drawn", "a right search of it")] * case.is_small_tree]
     hints = [HINTS["places"][case.place]] if case.place else []
     report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
     return report.blame(bug) if bug else report
