@@ -13,6 +13,7 @@ import pytest
 from gamelab import alphabeta
 from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
+from gamelab.course.check.judging import graph_of
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero
@@ -59,7 +60,17 @@ def test_blue_can_still_win_after_any_three_lines():
     assert {solution.of(position).value for position in three} == {SECOND}
     classes = sim_classes().classes
     assert set(classes.loc[classes["ply"] == 3, "value"]) == {SECOND} and sum(classes["ply"] == 3) == 7
-    assert len(classes) == 3_729 and "only 3,729 positions" in said("reading")
+    assert len(classes) == 3_729 and "count as one, which leaves 3,729" in said("reading")
+
+
+def test_minimax_enters_two_and_a_half_million_nodes_seven_plies_ahead_of_three_lines():
+    graph = graph_of()
+    nodes = np.ones(len(graph.ply))
+    for _ in range(7):
+        nodes[graph.inner] = 1 + np.add.reduceat(graph.ways * nodes[graph.child], graph.start)
+    three = graph.ply == 3
+    assert round(np.average(nodes[three], weights=graph.positions[three])) == 2_489_763
+    assert "some two and a half million nodes" in said("prune-head")
 
 
 # Whose dangers
@@ -69,19 +80,24 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
     own, blue, red = kept(own_only), kept(blues), kept(reds)
     assert own[1::2] == blue[1::2] and own[::2] == red[::2] == [6, 8, 26, 31]
     assert (own[5], own[6]) == (78, 31) and "78 % of the wins at depth 6 and 31 %" in said("depth-question")
-    of_red = kept(own_only, (4,), (FIRST,))
-    assert of_red[::2] == kept(blues, (4,), (FIRST,))[::2] and of_red[1::2] == kept(reds, (4,), (FIRST,))[1::2]
+    own, blue, red = (kept(each, (4,), (FIRST,)) for each in (own_only, blues, reds))
+    assert own[::2] == blue[::2] and own[1::2] == red[1::2] and (blue[3], red[3]) == (51, 23)
+    assert "keep 51 % of the wins at depth 4, and red's only 23" in said("reading")
 
 
-def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines():
+def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines_and_at_7_only_the_wrong_sign_beats_it():
     assert all(half > whole for half, whole in zip(kept(blues)[1:], kept(symmetric)[1:], strict=True))
+    assert kept(rejected)[6] > kept(blues)[6] > max(kept(each)[6] for each in (MINE, symmetric, own_only))
+    assert "from depth 2 on they keep more wins than `symmetric`, and at 7 only `rejected`" in said("cured-reading")
     assert all(own > whole for own, whole in zip(kept(own_only)[1::2], kept(symmetric)[1::2], strict=True))
-    assert "at depths 2, 4 and 6, at which `own_only` counts blue's dangers" in said("cured-reading")
+    assert "beats `symmetric` at depths 2, 4 and 6, at which it counts blue's dangers" in said("cured-reading")
 
 
 def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking_further_pays():
-    everywhere = [kept(each, (4, 5, 6, 7), (FIRST, SECOND)) for each in (own_only, symmetric, mover_first)]
-    assert all(own < both <= first for own, both, first in zip(*everywhere, strict=True))
+    everywhere = [kept(each, (4, 5, 6, 7), (FIRST, SECOND)) for each in (own_only, symmetric, blues)]
+    assert all(own < both for own, both, _ in zip(*everywhere, strict=True))
+    assert all(half < both for _, both, half in list(zip(*everywhere, strict=True))[:6])
+    assert "more than blue's dangers up to depth 6, and more than `own_only` at every" in said("cured-reading")
     assert all(row == sorted(row) for row in everywhere)
     assert [row[depth - 1] for depth in (2, 6) for row in everywhere[1::-1]] == [70, 59, 97, 88]
     assert "70 against 59 % at depth 2 and 97 against 88 at depth 6" in said("cured-reading")
@@ -97,11 +113,12 @@ def test_the_wrong_sign_is_the_best_at_depth_7_and_the_worst_of_three_where_the_
     assert "5 * symmetric(position) + half_triangles(position)" in said("cured")
     rivals = list(zip(kept(MINE), kept(symmetric), strict=True))
     assert [depth + 1 for depth, (ours, other) in enumerate(rivals) if ours > other] == [1, 3, 4, 5, 6]
-    assert rivals[1] == (36, 36) and "as many at 2, and fewer at 7" in said("guess-question")
+    assert [f"{100 * sim_chances(each)[2]:.1f}" for each in (MINE, symmetric)] == ["35.7", "35.9"]
+    assert "clearly fewer at 7 (at 2 it is 35.7 against 35.9 %)" in said("guess-question")
 
 
 def test_depth_6_sorts_the_lines_of_the_root_rightly_and_depth_7_upside_down():
-    root = Sim.from_text("red: 1-2 1-3, blue: 2-3")
+    root = Sim.from_text("red: 1-5 3-5, blue: 1-3")
     wins = {move for move in root.moves if solve(root.play(move)).value == SECOND}
     for depth, end in ((6, min), (7, max)):
         worth = {move: alphabeta(root.play(move), depth - 1, own_only).value for move in root.moves}
