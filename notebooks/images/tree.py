@@ -37,7 +37,7 @@ text{fill:var(--ink)}.paper{fill:var(--paper);stroke:var(--grid)}.grid{stroke:va
 .slash{stroke:var(--ink);stroke-width:2}.halo{fill:none;stroke:var(--halo);stroke-width:3}
 .value{font-size:13px;font-weight:bold;text-anchor:middle}.max{fill:var(--x)}.min{fill:none;stroke:var(--o);stroke-width:2}
 .say{font-size:17px}.count{font-size:30px;font-weight:bold}.small{font-size:13px}
-.dim{opacity:.22}.step,.halo,.edge,.value,.slash,.best,.node{animation:TIME linear infinite}
+.dim{opacity:.22}.step,.halo,.edge,.value,.slash,.best,.node{animation:TIME linear 4s infinite}
 .step,.halo{opacity:0}.end{opacity:1}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
 """
