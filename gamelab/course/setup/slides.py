@@ -2,6 +2,7 @@
 
 What a slide shows stands in the metadata of a cell, ``slideshow.shows``: for each slide a list of lines, which are
 Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, or, if it has neither, its program.
+``{id}, first board`` is the first board of a picture of several.
 """
 
 import argparse
@@ -18,7 +19,9 @@ from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_no
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
-SHOWN = re.compile(r"^\{([\w-]+)\}$", re.MULTILINE)
+SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, first board$)", re.MULTILINE)
+FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=)'[^']*' width='\d+' height='\d+'(.*), first board$""",
+               r"\1'31 31 140 140' width='140' height='140'\2")  # where ``show.boards`` draws it  # fmt: skip
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
@@ -65,9 +68,9 @@ def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: 
         nbconvert(python, root, run, notebook)
     rewrite(source, copy, stub=r"\1...", room="", chosen=deck)
     print("Making the slides …", flush=True)
-    paths = [TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]
-    slides = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True"]
-    nbconvert(python, root, [*slides, *paths], copy)
+    options = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True",
+               TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]  # fmt: skip
+    nbconvert(python, root, options, copy)
     return folder / f"{notebook.stem}.slides.html"
 
 
@@ -100,7 +103,7 @@ def deck(cells: list[Cell]) -> list[Cell]:
         if cell["source"] == notes and made and "shows" not in mark:
             made.append(("notes", notes))
         for lines in mark.get("shows", ()):
-            made += [("slide", SHOWN.sub(shown, "\n\n".join(lines))), ("notes", notes)]
+            made += [("slide", re.sub(*FIRST_BOARD, SHOWN.sub(shown, "\n\n".join(lines)))), ("notes", notes)]
     if not made:
         raise Trouble("This notebook has no slides: no cell names any in its metadata, as slideshow.shows.")
     return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]
@@ -133,10 +136,10 @@ def rewrite(notebook: Path, target: Path, stub: str, room: str, chosen: Callable
     for cell in content["cells"]:
         cell["source"] = without_solutions(cell["source"], stub).replace(ANSWER_HERE, room)
         for output in [*cell.get("outputs", [])]:
-            if output.get("data", {}).pop(WIDGET, None) is not None and not output["data"]:
+            if output.get("data", {}).pop(WIDGET, None) and not output["data"]:
                 cell["outputs"].remove(output)  # its picture is an output of its own
     content["cells"] = chosen(content["cells"])
-    content.get("metadata", {}).pop("widgets", None)  # with these, the page would look for a library in the network
+    content["metadata"].pop("widgets", None)  # with these, the page would look for a library in the network
     target.write_text(json.dumps(content), encoding="utf-8")
 
 
