@@ -11,7 +11,7 @@ from gamelab.search import Node, SearchResult
 from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable, text_scale
-from gamelab.show.tree_layout import ROOT, SMALL
+from gamelab.show.tree_layout import MOST, ROOT, SMALL
 from gamelab.show.tree_model import Box, boxes_of
 from gamelab.show.tree_svg import BORDER, TreeDrawing
 
@@ -45,7 +45,7 @@ def within(room: Room, top: Box) -> TreeDrawing:
     rows = Counter(len(box.node.path) for box in top.walk())
     _, *across = accumulate((width / count - 6 for count in rows.values()), min)
     # Leaves between the plies take room from the rows below them, and then the width is not enough.
-    for most, share in product(range(ROOT, SMALL, -5), (1, 0.85)):
+    for most, share in product(range(MOST, SMALL, -5), (1, 0.85)):
         drawing = TreeDrawing(top, [min(ROOT, 1.5 * most), *(max(SMALL, min(most, share * each)) for each in across)])
         wide, high = drawing.layout[1]
         if high <= height and (wide <= width or share * min(across, default=0) <= SMALL):
