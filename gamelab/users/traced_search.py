@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
@@ -155,7 +156,7 @@ class TracedSearch:
         self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
     ) -> None:
         codes = recursion_of(function)
-        self.text, self.codes = source(codes), {*codes}
+        self.codes = dict.fromkeys(codes)
         self.has_windows = any("alpha" in code.co_varnames for code in codes)
         self.name, self.kind = name_of(function), type(position)
         self.calls: dict[Path, Call] = {}
@@ -233,6 +234,11 @@ class TracedSearch:
 
     # --- when it has run ---
 
+    @cached_property
+    def text(self) -> dict[Line, str]:
+        """Its functions, line by line; read when somebody looks, because Python searches all its modules for it."""
+        return source(self.codes)
+
     def turned_round(self) -> set[CodeType]:
         """The functions whose values and windows are for the side to move, as in negamax.
 
@@ -307,7 +313,7 @@ def check_size(nodes: int) -> None:
                          "use a smaller depth, or a later position")  # fmt: skip
 
 
-def source(codes: list[CodeType]) -> dict[Line, str]:
+def source(codes: Iterable[CodeType]) -> dict[Line, str]:
     """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
     text: dict[Line, str] = {}
     for code in codes:
