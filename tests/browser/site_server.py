@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
@@ -16,11 +16,7 @@ from tests.browser.conftest import SIZE
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Sends files with the types that browsers need."""
-
-    extensions_map: ClassVar = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript", ".wasm": "application/wasm",
-    }  # fmt: skip
+    """That of ``python3 -m http.server``, which sends files with the types that browsers need."""
 
     def log_message(self, *words: object) -> None:
         """Nobody reads it."""

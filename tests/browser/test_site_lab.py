@@ -46,13 +46,11 @@ IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.k
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that the command builds."""
     folder = tmp_path_factory.mktemp("site") / "out"
-    command = [sys.executable, "-m", "gamelab", "site", "--out", folder]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "gamelab", "site", "--out", folder],
+                          cwd=ROOT, capture_output=True, text=True, check=False)  # fmt: skip
     if "could not fetch" in done.stderr or "npm, which is not here" in done.stderr:
         pytest.skip(done.stderr)
     assert done.returncode == 0, done.stderr
-    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"The site has {size / 1e6:.0f} MB")
     settings = folder / "jupyter-lite.json"
     content = json.loads(settings.read_text())
     content["jupyter-config-data"]["exposeAppInBrowser"] = True  # for these tests alone

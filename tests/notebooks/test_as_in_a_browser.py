@@ -31,8 +31,10 @@ def test_every_cell(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     shutil.copy(IMITATION, profile)
     nbval = "--nbval", "--nbval-current-env", "--nbval-cell-timeout=900", "--durations=5", "-p", "no:cacheprovider"
     nbval += (f"--nbval-sanitize-with={NOTEBOOKS / 'plots.cfg'}",)
-    command = [sys.executable, "-m", "pytest", "-q", *nbval, "--rootdir", browser, "-c", os.devnull, browser]
-    variables = os.environ | {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(command, cwd=browser, env=variables, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *nbval, "--rootdir", browser, "-c", os.devnull, browser],
+        cwd=browser, env=os.environ | {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
     print(done.stdout)
     assert done.returncode == 0, done.stdout

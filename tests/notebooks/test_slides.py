@@ -77,7 +77,11 @@ def test_what_slides_show_is_there_and_not_out_of_date(path: Path) -> None:
 @decks
 def test_a_slide_asks_before_the_next_one_answers(path: Path) -> None:
     revealing = {cell.id for cell in read(path).cells if "ask.reveal(" in cell.source}
+    told: set[str] = set()
     for before, slide in pairwise(slides(path)):
+        shown = revealing & {*SHOWN.findall("\n".join(before.lines))}
+        assert "**Predict:**" not in str(before.lines) or shown <= told, f"{before.lines[0]!r} tells what it asks"
+        told |= shown
         if slide.cell in revealing and before.cell != slide.cell:
             assert any(text.endswith("?") for text in before.texts), f"nothing is asked before {slide.lines[0]!r}"
 

@@ -14,7 +14,7 @@ from gamelab.course.setup.worksheet import markdown
 
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
 WITHHELD = re.compile(
-    r"^## 0.*?(?=^## Ref)|^### (?:An oral|Ten questions|What grading).*?(?=^##)|\[([^]]+)\]\(\.\./[^)]*\)",
+    r"^## Notebook.*?(?=^## Ref)|^### (?:An oral|Ten questions|What grading).*?(?=^##)|\[([^]]+)\]\(\.\./[^)]*\)",
     re.DOTALL | re.MULTILINE,
 )
 """What of the guide is not for a page that students may open; of a link to what is not there its text stays."""
@@ -41,7 +41,7 @@ def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: st
         top = "../" * (1 + name.count("/"))
         for_page(content, words, f"{top}read/glossary.html")
         content["metadata"]["page"] = pages[number] | {
-            "top": top, "address": address or top, "notebook": name,
+            "top": top, "address": address, "notebook": name,
             "before": around[number], "after": around[number + 2],
         }  # fmt: skip
         copies[number].parent.mkdir(parents=True, exist_ok=True)

@@ -226,11 +226,13 @@ def write_front(root: Path, out: Path) -> None:
     """The first page, with a card for each notebook of README's table."""
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\.ipynb\) \| (.+?) \|", readme, re.MULTILINE)
-    page = Template((PAGES / "index.html").read_text("utf-8"))
-    cards = "".join(CARD.format(*row) for row in rows)
-    version = sys.modules["gamelab"].__version__
-    sheets = "".join(SHEETS.format(*row) for row in rows[1:])
-    text = page.substitute(cards=cards, sheets=sheets, address=address(root), version=version)
+    place = address(root)
+    text = Template((PAGES / "index.html").read_text("utf-8")).substitute(
+        cards="".join(CARD.format(*row) for row in rows),
+        sheets="".join(SHEETS.format(*row) for row in rows[1:]),
+        preview=place and f'<meta property="og:image" content="{place}preview.png">',
+        version=sys.modules["gamelab"].__version__,
+    )
     (out / "index.html").write_text(text, "utf-8")
 
 
@@ -245,3 +247,6 @@ def write_map(root: Path, out: Path, pages: list[str]) -> None:
     if place := address(root):
         urls = "".join(f"<url><loc>{place}{page}</loc></url>" for page in pages)
         (out / "sitemap.xml").write_text(f'<urlset xmlns="{SITEMAP}">{urls}</urlset>', "utf-8")
+    else:
+        print("Links to the site show no picture, and search engines get no list of its pages, until the last line of "
+              "README.md has its address: [site]: https://…")  # fmt: skip

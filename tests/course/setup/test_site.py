@@ -60,12 +60,16 @@ def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
     assert set(site.SERVED) < set(listed["gamelab"]["depends"])
 
 
-def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path: Path) -> None:
-    """Until README names one, there is no map: search engines take nothing but whole addresses."""
+def test_readmes_address_is_that_of_the_map_and_of_the_preview(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Until README names one, there is neither, as the command says: search engines take only whole addresses."""
     readme = (ROOT / "README.md").read_text()
     (tmp_path / "README.md").write_text(readme)
     site.write_map(tmp_path, tmp_path, [""])
-    assert not (tmp_path / "sitemap.xml").exists()
+    site.write_front(tmp_path, tmp_path)
+    assert not (tmp_path / "sitemap.xml").exists() and "og:image" not in (tmp_path / "index.html").read_text()
+    assert "[site]: https://" in capsys.readouterr().out
     own = re.sub(r"^\[site\]: .*", "[site]: https://example.org/lab", readme, flags=re.MULTILINE)
     (tmp_path / "README.md").write_text(own)
     site.write_map(tmp_path, tmp_path, ["", "read/glossary.html"])
