@@ -51,32 +51,32 @@ def boards(
     """The boards in rows of at most six, each with its caption below.
 
     They are as large as the page allows, up to ``largest``.  With ``steps``, an arrow leads from each board to the
-    left, with the first of its words above it and the second below; it is red if there are three.
-    Raises ValueError where there is not one caption, or not one step, for each position.
+    one before it, with the first of its words above it and the second below; it is red if there are three.
+    Raises ValueError where there is not one caption for each position, or not one step between any two.
     """
     found = some(positions)
-    before, room = STEP * bool(steps), picture.page_width() - GAP
-    lines = [wrap(caption, WRAPPED - before // 8) for caption in captions or [""] * len(found)]
-    side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP) - before)
+    behind, room = STEP * bool(steps), picture.page_width() - GAP
+    lines = [wrap(caption, WRAPPED - behind // 8) for caption in captions or [""] * len(found)]
+    side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP) - behind)
     parts = [
-        (behind_arrow(step, draw_board(position, caption, side), side / 2), "\n".join([str(position), *caption, *step]))
-        for position, caption, step in zip(found, lines, steps or [()] * len(found), strict=True)
+        (draw_board(position, caption, side) + arrow(step, side), "\n".join([str(position), *caption, *step]))
+        for position, caption, step in zip(found, lines, [*steps, ()] if steps else [()] * len(found), strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(parts, ACROSS, side + before, height)
+    return in_rows(parts, ACROSS, side + behind, height)
 
 
-def behind_arrow(step: Sequence[str], drawing: str, y: float) -> str:
-    """A drawing to the right of an arrow to the left with its words, if there are any."""
+def arrow(step: Sequence[str], side: float) -> str:
+    """An arrow that leads back to a board with this side, with its words, if there are any."""
     if not step:
-        return drawing
-    ink = svg.RED if step[2:] else picture.GREY
+        return ""
+    ink, y = svg.RED if step[2:] else picture.GREY, side / 2
     tip = svg.polygon([(0, y), (9, y - 5), (9, y + 5)], fill=ink)
     words = "".join(
-        svg.words(STEP / 2, y + 13 * side, word, picture.WORDS, fill=ink)
-        for side, word in zip((-1, 1, 2), step, strict=False)
+        svg.words(STEP / 2, y + 13 * line, word, picture.WORDS, fill=ink)
+        for line, word in zip((-1, 1, 2), step, strict=False)
     )
-    return svg.line(8, y, STEP - 4, y, stroke=ink, stroke_width=2) + tip + words + picture.moved(drawing, STEP, 0)
+    return picture.moved(svg.line(8, y, STEP, y, stroke=ink, stroke_width=2) + tip + words, side + GAP / 2, 0)
 
 
 def some(positions: Iterable[Any]) -> list[Position]:

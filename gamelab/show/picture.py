@@ -32,7 +32,7 @@ class Picture:
         """The picture as text: what Python shows at its prompt."""
         return self._text
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
         """The picture with the text for screen readers, and the text."""
         return {"text/html": self._html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
 

@@ -30,17 +30,17 @@ def test_every_board_stands_in_the_picture() -> None:
 @pytest.mark.parametrize("budget", ["lab", "lecture"])
 def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budgets, "_last", budget)
-    steps = show.boards([Sim()] * 4, steps=[("turned", "12")] * 4)
+    steps = show.boards([Sim()] * 4, steps=[("turned", "12")] * 3)
     for picture in (steps, show.boards([Sim()] * 6), show.bit_boards(FOUR, dict.fromkeys("abcd", 0))):
         assert float(ElementTree.fromstring(picture.svg()).attrib["width"]) <= 840
 
 
-def test_an_arrow_leads_from_each_board_to_the_left_and_a_third_word_makes_it_red() -> None:
-    drawn = show.boards([TicTacToe()] * 2, steps=[("turned", "12"), ("kept", "12", "wrong")])
+def test_an_arrow_leads_from_each_board_to_the_one_before_and_a_third_word_makes_it_red() -> None:
+    drawn = show.boards([TicTacToe()] * 3, steps=[("turned", "12"), ("kept", "12", "wrong")])
     right, wrong = (each.attrib["fill"] for each in ElementTree.fromstring(drawn.svg()).iter(f"{SVG}polygon"))
-    assert wrong == svg.RED != right and str(drawn).endswith("...\nkept\n12\nwrong")
+    assert wrong == svg.RED != right and str(drawn).endswith("...\nkept\n12\nwrong\n\n...\n...\n...")
     with pytest.raises(ValueError, match="argument 3 is"):
-        show.boards([TicTacToe()], steps=[("one", "1"), ("too many", "2")])
+        show.boards([TicTacToe()] * 2, steps=[("one", "1"), ("too many", "2")])
 
 
 @pytest.mark.parametrize("draw", [show.boards, show.filmstrip])

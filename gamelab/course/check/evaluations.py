@@ -61,13 +61,15 @@ def whole_numbers(worth: Function, position: Any) -> str:
 
 
 @reports
-def autopsy(evaluation: Function, game: Any, *, thrown_away: float = 1, correlation: float = -1) -> Report:
+def autopsy(
+    evaluation: Function, game: Any, *, thrown_away: float = 1, correlation: float = -1, league: bool = True
+) -> Report:
     """The report on an evaluation for ``game``, a start position.
 
     It is right if it keeps the laws, which are tried on some positions of the game, and if it knows something:
     its rank correlation with the exact values reaches the target, or it wins its games against ``zero``.
     Where an exercise asks for more, it must also throw away a smaller share of its won positions than ``thrown_away``,
-    and its rank correlation must be above ``correlation``.
+    and its rank correlation must be above ``correlation``.  Without the ``league`` only the laws are told.
     """
     evaluation, name = plain_function(evaluation), name_of(evaluation)
     some = spread(game, 24)
@@ -82,17 +84,25 @@ def autopsy(evaluation: Function, game: Any, *, thrown_away: float = 1, correlat
 
         report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
-            compare(report, game, evaluation, worth, tried, (correlation, thrown_away))
+            compare(report, game, evaluation, worth, tried, (correlation, thrown_away), league)
     return report
 
 
 def compare(
-    report: Report, game: Any, evaluation: Function, worth: Function, positions: Sequence[Any], asked: Standing
+    report: Report,
+    game: Any,
+    evaluation: Function,
+    worth: Function,
+    positions: Sequence[Any],
+    asked: Standing,
+    told: bool,
 ) -> None:
-    """Adds to the report what the exact values say of an evaluation, and whether that is as much as asked."""
+    """Adds to the report whether the exact values say as much of an evaluation as asked, and, if ``told``, what."""
     returned = ""
     try:
-        mine = add_standing(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
+        mine = standing(judged_by(worth, game))
+        if told:
+            mine = add_standing(report, name_of(evaluation), game, worth, by_wins=asked[1] < 1)
         fault = shortcoming(mine[0], worth, positions)
         # A sign is known to be right only where the colours can be exchanged.
         doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))

@@ -40,6 +40,7 @@ from gamelab.users.callables import memories_of, without_memory
 LEAST = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 TOO_MANY = "the value is right, but it looks at more positions than needed"
+LATER = "(Of equally good moves it does not always keep the first, as > does and >= does not.)"
 OFTEN = 1500
 """A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
 
@@ -209,6 +210,9 @@ class SearchDemands:
             report.facts += [("also", title) for title in titles if title not in report.title]
         if report and "pruned" in self.program:
             report.facts += what_is_outside(asked)
+        if report and self.program == "depth":
+            chosen = ((one.answer.move, exact(one.case.tree).best[:1]) for one in asked if not one.case.tree.is_over)
+            report.notes += [LATER] * any(move not in first for move, first in chosen)
 
     def run_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""

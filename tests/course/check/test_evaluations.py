@@ -106,6 +106,7 @@ STARTS = [TicTacToe(), TicTacToe(3, 4, 3), Sim(5), ConnectFour(4, 4), Othello(4)
 def test_every_game_has_an_autopsy(start: Any) -> None:
     for evaluation in (evaluations_of(start)[0], zero):
         assert "rank correlation" in str(check.autopsy(evaluation, start))
+        assert "rank correlation" not in str(check.autopsy(evaluation, start, league=False))
 
 
 SLOW = [pytest.param(start, marks=pytest.mark.full) for start in (Sim(), ConnectFour())]

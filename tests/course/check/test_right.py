@@ -125,7 +125,7 @@ def test_a_compiled_search_is_judged_by_its_text():
     assert check.maxi(fast(maxi)) and check.mini(fast(mini))
     assert not check.audit(fast(lambda position: (0, None)))
     assert check.same(fast(open_lines), open_lines, TicTacToe())
-    assert check.depth_search(fast(right.last_of_equals))
+    assert check.depth_search(fast(right.last_of_equals)).notes
 
 
 @pytest.mark.parametrize("text", [right.FAIL_HARD, PROGRAMS["pruned"]], ids=["hard", "soft"])
