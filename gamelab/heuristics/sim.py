@@ -19,8 +19,7 @@ def own_only(position: Sim) -> int:
 
     So at an odd depth a search sees only the other side's dangers, at an even depth only its own.
     """
-    mine = position.first if position.to_move == FIRST else position.second
-    return -position.to_move * lost_lines(mine, position)
+    return -position.to_move * lost_lines(position.first if position.to_move == FIRST else position.second, position)
 
 
 def asymmetric(position: Sim) -> int:
@@ -29,9 +28,7 @@ def asymmetric(position: Sim) -> int:
     That is (free lines) - 11 x (lost lines).  All positions at the horizon of a search have as many free lines, so
     the +1 decides nothing: the moves are those of ``own_only``.
     """
-    mine = position.first if position.to_move == FIRST else position.second
-    lost = lost_lines(mine, position)
-    return position.to_move * (len(position.moves) - lost - 10 * lost)
+    return position.to_move * len(position.moves) + 11 * own_only(position)
 
 
 def symmetric(position: Sim) -> int:
@@ -56,10 +53,15 @@ def degree_sum(position: Sim) -> int:
     return 2 * (position.first.bit_count() - position.second.bit_count())
 
 
+def half_triangles(position: Sim) -> int:
+    """The triangles with one line of FIRST's and two free ones, minus the same of SECOND's: dangers that may come."""
+    return sum(position.owner(edge) for edge, pairs in enumerate(position.board.partners)
+               for pair in pairs if pair & position.legal == pair)  # fmt: skip
+
+
 def lost_lines(drawn: int, position: Sim) -> int:
     """How many of the free lines would complete a triangle with these ``drawn`` ones (a set of bits)."""
-    count, board = 0, position.board
+    count = 0
     for edge in position.moves:
-        if closes_triangle(drawn, edge, board):
-            count += 1
+        count += closes_triangle(drawn, edge, position.board)
     return count

@@ -60,7 +60,7 @@ def chances(
             others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
             write_shares(ax, named[broad], told or [*named[broad]][:-1], others)
         draw_games(ax, games)
-        name_depths(ax, sorted({depth for shares in named.values() for depth in shares}), below)
+        name_depths(ax, sorted(set().union(*named.values())), below)
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         name_shares(ax.yaxis, ylabel)
@@ -68,7 +68,7 @@ def chances(
         name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told_of) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
-            ax.legend(marks.values(), marks, **ABOVE, ncols=2, borderaxespad=0)
+            ax.legend(marks.values(), marks, **ABOVE, ncols=3, borderaxespad=0)
     return ax
 
 
@@ -87,14 +87,17 @@ def draw_shares(
     line.set_markerfacecolor(ax.get_facecolor())
     if spread:
         ends = quantile(list(spread.values()), [0.1, 0.9], axis=1)
-        ax.fill_between(list(spread), *ends, color=line.get_color(), alpha=0.1, linewidth=0, label="80 of 100 habits")
+        ax.fill_between(list(spread), *ends, color=line.get_color(), alpha=0.1, linewidth=0,
+                        label=name + ": 80 of 100 habits")  # fmt: skip
 
 
 def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
     """Fills the marks of the players' lines where they meet the broad one."""
-    for look, shares in ((look_of(name), shares) for name, shares in named.items()):
-        for depth in [depth for depth in shares if look and shares[depth] == broad.get(depth)]:
-            ax.plot(depth, shares[depth], **look | {"markersize": 11}, label="_")
+    for name, shares in named.items():
+        look = look_of(name)
+        for depth in shares:
+            if look and shares[depth] == broad.get(depth):
+                ax.plot(depth, shares[depth], **look | {"markersize": 11}, label="_")
 
 
 def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequence[Shares]) -> None:
@@ -125,7 +128,7 @@ def draw_games(ax: Axes, games: Mapping[int, Any]) -> None:
 
 def name_depths(ax: Axes, depths: Sequence[int], below: Sequence[str]) -> None:
     """The ticks and the name of an axis of depths, and below each depth who is to move, in this player's colour."""
-    ax.set_xticks(depths, [f"{depth}" + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths])
+    ax.set_xticks(depths, [str(depth) + (f"\n{below[(depth - 1) % len(below)]}" if below else "") for depth in depths])
     for tick in ax.get_xticklabels() if below else ():
         tick.set_color(look_of(tick.get_text().partition("\n")[2]).get("color", svg.INK))
     ax.set_xlabel("depth" + ", and who is to move where the search stops" * bool(below))

@@ -17,16 +17,14 @@ from gamelab.course.check.judging import graph_of
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero
-from gamelab.heuristics.sim import lost_lines
+from gamelab.heuristics.sim import half_triangles, lost_lines
 from gamelab.oracle import sim_classes, solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
 RULES = {"FIRST": FIRST, "SECOND": SECOND, "closes_triangle": closes_triangle, "BUDGET": "lab"}
 CLAUSE = defined_in(OPTIONAL, "clause", "with-both", **RULES)
-CELL = defined_in(PAGE, "my-evaluation", symmetric=symmetric, combinations=combinations, Sim=Sim)
-MINE, HALVES = CELL["my_evaluation"], CELL["half_triangles"]
-LEAST, MOST = 0.675, 0.1
+MINE = defined_in(PAGE, "my-evaluation", symmetric=symmetric, half_triangles=half_triangles)["my_evaluation"]
 
 
 def said(cell_id):
@@ -43,7 +41,7 @@ def reds(position):
 
 
 def rejected(position):
-    return 5 * symmetric(position) + HALVES(position)
+    return 5 * symmetric(position) + half_triangles(position)
 
 
 @cache
@@ -90,7 +88,6 @@ def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines_and_at
     assert kept(rejected)[6] > kept(blues)[6] > max(kept(each)[6] for each in (MINE, symmetric, own_only))
     assert "from depth 2 on they keep more wins than `symmetric`, and at 7 only `rejected`" in said("cured-reading")
     assert all(own > whole for own, whole in zip(kept(own_only)[1::2], kept(symmetric)[1::2], strict=True))
-    assert "beats `symmetric` at depths 2, 4 and 6, at which it counts blue's dangers" in said("cured-reading")
 
 
 def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking_further_pays():
@@ -98,7 +95,7 @@ def test_over_all_won_positions_seeing_both_is_better_at_every_depth_and_looking
     assert all(own < both for own, both, _ in zip(*everywhere, strict=True))
     assert all(row == sorted(row) for row in everywhere)
     for name, row in zip(("`own_only`", "`symmetric`", "blue's dangers"), everywhere, strict=True):
-        assert f"| {name} | {' | '.join(f'{each} %' for each in row)} |" in said("cured-reading")
+        assert f"| {name} | {' | '.join(map(str, row))} |" in said("cured-reading")
 
 
 def test_the_wrong_sign_is_the_best_at_depth_7_and_the_worst_of_three_where_the_judge_looks():
@@ -130,8 +127,7 @@ def test_the_clues_after_five_lines(truth):
             for line in source(PAGE, "reading").splitlines() if line.startswith("| 1")]  # fmt: skip
     assert rows == [[f"{of} lines: {each['winner']} wins the game", str(each["red"]["5"]), str(each["blue"]["5"])]
                     for of, each in known.items()]  # fmt: skip
-    found = [clue(5, evaluate) for evaluate in (reds, blues)]
-    assert found == pytest.approx([float(each) for each in rows[0][1:]], abs=0.006)
+    assert [clue(5, each) for each in (reds, blues)] == pytest.approx([float(each) for each in rows[0][1:]], abs=0.006)
 
 
 def clue(ply, evaluate):
@@ -155,10 +151,11 @@ def with_ties(evaluate):
 @pytest.mark.parametrize(("evaluate", "passes"), [
     (MINE, True), (zero, False), (degree_sum, False), (own_only, False), (symmetric, False), (mover_first, False),
     (rejected, False), (CLAUSE["with_both"], False), (with_ties(mover_first), False),
+    (lambda position: MINE(position) + 2 * own_only(position), True),
 ], ids=lambda each: getattr(each, "__name__", ""))  # fmt: skip
 def test_who_passes_the_judge(evaluate, passes):
     correlation, thrown_away = standing(sim_judged(evaluate))
-    assert (correlation > LEAST and thrown_away < MOST) == passes
+    assert (correlation > 0.675 and thrown_away < 0.1) == passes
 
 
 def test_a_line_that_is_lost_for_both_counts_minus_ten():
@@ -179,5 +176,5 @@ def test_a_fixed_order_that_begins_at_low_points_cuts_late():
 
     source = Random(1)
     assert needed(range(15)) == 1_249
-    found = mean(needed(source.sample(range(15), 15)) for _ in range(40))
-    assert 750 < found < 850 and "only about 800 on average in forty" in said("depth-question")
+    assert 750 < mean(needed(source.sample(range(15), 15)) for _ in range(40)) < 850
+    assert "only about 800 on average in forty" in said("depth-question")

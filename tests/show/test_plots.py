@@ -130,7 +130,7 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> No
     assert ax.texts[1].xyann[1] < 0 < show.chances(SHARES, broad="zigzag").texts[1].xyann[1], "no game above it"
     band = ax.collections[0].get_paths()[0].get_extents()
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["80 of 100 habits", "your games"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["half: 80 of 100 habits", "your games"]
 
 
 def test_a_picture_has_a_title_and_some_lines_may_be_pale() -> None:
