@@ -99,7 +99,7 @@ def units(exercise: Exercise) -> float:
 
 def header(title: str, sheet: int, person: str, is_key: bool) -> str:
     """What stands above a page."""
-    told = f"<b>{escape(title)}{' · <span class=key>KEY</span>' * is_key}</b>"
+    told = f"<h1>{escape(title)}{' · <span class=key>KEY</span>' * is_key}</h1>"
     points = "" if is_key else "<span>&emsp;&emsp;/ 10</span>"
     return f"<header>{told}<span>{person}</span><span>sheet {sheet}</span>{points}</header>"
 
