@@ -16,7 +16,7 @@ from gamelab.written import minus
 
 NONE = "no prediction"
 HEAD = ["", "you", "found", ""]
-LARGE = 10
+LARGE = 20
 """Of smaller whole numbers nobody asks how many times too high they are."""
 CLOSE = 5
 """A guess of percent is close if it is off by so many points, or lies so near to a measured interval."""

@@ -143,6 +143,8 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kep
         report.facts += [("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))]
     elif worst and (bug or any(each.finding.sure for each in found)):
         case, answer, finding = smallest(demands, worst)
+        if "UnboundLocalError" in answer.trouble:
+            bug = TOLD["read too soon"]
         report = report_of(demands, case, finding.title, bug)
         instead = "instead" if answer.kind in UNANSWERED else "returned"
         told = ("expected", demands.expected(case)), (instead, demands.returned(case, answer)), *finding.more

@@ -144,6 +144,15 @@ def test_an_error_is_told_with_the_students_line():
     assert told in dict(report.facts)["instead"]
 
 
+def test_a_variable_that_only_an_if_fills_has_a_hint_of_its_own():
+    def maxi(position):
+        if position.is_over:
+            best = position.score
+        return best, None
+
+    assert check.maxi(maxi).bug == "read too soon"
+
+
 def test_a_package_is_not_broken_off_because_what_is_half_imported_fails_later():
     def shuffles(position):
         return len(random.Random(1).sample(range(300_000), 300_000))
