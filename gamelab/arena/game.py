@@ -17,7 +17,8 @@ from gamelab.arena.isolated import IsolatedPlayer, Player, after
 from gamelab.arena.random_numbers import Stream, choice, derive, stream
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
 from gamelab.search.options import check_position
-from gamelab.users.sandbox import Failure, Limits
+from gamelab.users.messages import Failure
+from gamelab.users.sandbox import Limits
 
 USUAL = Limits()
 LARGEST = 100_000

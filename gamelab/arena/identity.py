@@ -9,7 +9,7 @@ from typing import Any
 from gamelab.arena.agents import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
 from gamelab.users.callables import names_in
-from gamelab.users.sandbox import is_installed, is_users
+from gamelab.users.whose_code import is_installed, is_users
 
 MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain", "source")
 """The attributes in which methods, properties, functions that were given to others, and the agents of files hold what

@@ -19,20 +19,9 @@ from gamelab.arena.agents import AnyAgent, Wrapper, begun, is_library_agent
 from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
-from gamelab.users.sandbox import (
-    PRELOAD,
-    Failure,
-    Guest,
-    Limits,
-    Sandbox,
-    limit_memory,
-    module_times,
-    pack,
-    seed_chance,
-    text_of,
-    unpack,
-    users_modules,
-)
+from gamelab.users.messages import Failure, pack, unpack
+from gamelab.users.sandbox import PRELOAD, Guest, Limits, Sandbox, limit_memory, seed_chance
+from gamelab.users.whose_code import module_times, said_by, users_modules
 
 LOADING = 5.0
 """Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
@@ -73,7 +62,7 @@ class Player:
         try:
             return self.agent(position), nodes_of(self.agent)
         except Exception as error:
-            raise Failure("error", f"{type(error).__name__}: {text_of(error)}") from None
+            raise Failure("error", f"{type(error).__name__}: {said_by(error)}") from None
 
     def leave(self) -> None:
         """The game is over."""
@@ -91,7 +80,7 @@ def after(position: Position, answer: Any) -> tuple[Position, int]:
         move = move_in(answer)
         return position.play(move), index(move)
     except Exception as error:  # a user's game may raise anything
-        raise Failure("illegal", text_of(error)) from None
+        raise Failure("illegal", said_by(error)) from None
 
 
 # --- one that plays in the sandbox ---

@@ -34,7 +34,7 @@ from gamelab.jit.user_functions import has_numba, is_users_game
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of
-from gamelab.users.sandbox import Failure, pack, unpack
+from gamelab.users.messages import Failure, pack, unpack
 
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import FunctionType
 
-from gamelab.users.sandbox import line_in_words
+from gamelab.users.whose_code import line_in_words
 
 PACKAGE = str(Path(__file__).parents[1])
 _given: set[str] = set()

@@ -29,7 +29,8 @@ from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of, watched_play
-from gamelab.users.sandbox import Failure, Guest, Sandbox, no_limits
+from gamelab.users.messages import Failure
+from gamelab.users.sandbox import Guest, Sandbox, no_limits
 
 GAMES, EARLY, LAST = 12, 4, 8
 """The number of random games, and of the first and the last positions of each that are compared."""
@@ -127,7 +128,7 @@ def is_same_game(game: Any, board: Any) -> bool:
 
 
 @cache
-def library() -> Any:
+def imported_library() -> Any:
     """The module ``library``, which imports Numba: meanwhile no limit holds."""
     with no_limits():
         from gamelab.jit import library
@@ -145,7 +146,7 @@ def run_compiled(guest: Any, message: bytes) -> Any:
             call = all_arguments(function, arguments, named)
             return check_function(function, call)(*call)
         check_given((*arguments, *named.values()))
-        return library().call_library(function, arguments, named)
+        return imported_library().call_library(function, arguments, named)
     except Uncompiled as why:
         raise Failure("plain", str(why)) from None
     except Exception:
@@ -161,7 +162,7 @@ def check_given(values: tuple[Any, ...]) -> None:
 
 def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
-    machine = library().machine_code(function, arguments)
+    machine = imported_library().machine_code(function, arguments)
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():

@@ -50,7 +50,7 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
 
 
 def checked_budget(nodes: int | None, evaluate: Evaluate | None) -> int:
-    """The budget as a number of nodes; ``LARGEST_BUDGET`` for None."""
+    """The budget as a number of nodes; ``LARGEST_BUDGET`` for None.  Raises ValueError for one without ``evaluate``."""
     if nodes is None:
         return LARGEST_BUDGET
     if evaluate is None:

@@ -1,6 +1,8 @@
 """What a user wrote: what it is, what it does, and the process in which it can do no harm.
 
+    whose_code      which files and modules are the user's; their lines and errors in words
     callables       what was given to be called: what runs, what it names, calls, remembers, plays and answers
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
-    sandbox         the process in which agents and compiled functions run; also: which code is the user's
+    messages        what is sent to the sandbox, and what comes back
+    sandbox         the process in which agents and compiled functions run
 """

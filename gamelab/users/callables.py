@@ -22,7 +22,7 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.search.result import SearchResult
-from gamelab.users.sandbox import is_installed
+from gamelab.users.whose_code import is_installed
 
 MOST_KEPT = 1 << 18
 """The results that a cached function keeps in another process: about 130 megabytes of a search in Connect Four."""
@@ -30,14 +30,15 @@ MOST_KEPT = 1 << 18
 UNDEFINED = object()
 """Stands for the value of a name that has none."""
 CACHED = type(lru_cache(len))
-Path = tuple[str, ...]
+Dotted = tuple[str, ...]
+"""A name and the attributes behind it, such as ("rules", "FIRST") for ``rules.FIRST``."""
 
 
 class Name(NamedTuple):
-    """A name in a function: its line, its path, such as ("rules", "FIRST"), and what it means now."""
+    """A name in a function: the line where it stands first, the name, and what it means now."""
 
     line: int | None
-    path: Path
+    dotted: Dotted
     value: Any
 
 
@@ -60,12 +61,10 @@ class Fast:
 
 
 def function_of(value: Any) -> FunctionType | None:
-    """The plain function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    if not callable(value):
-        return None
-    plain = value.plain if isinstance(value, Fast) else value
-    plain = plain.__wrapped__ if isinstance(plain, CACHED) else plain
-    return plain if isinstance(plain, FunctionType) else None
+    """Python's function behind a function, a cached one or one given to ``fast``; None for anything else."""
+    function = value.plain if isinstance(value, Fast) else value
+    function = function.__wrapped__ if isinstance(function, CACHED) else function
+    return function if isinstance(function, FunctionType) else None
 
 
 # --- what runs ---
@@ -122,30 +121,30 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 def names_in(function: FunctionType) -> Iterator[Name]:
     """The global names that a function uses, those of the functions within it, too; then the variables around it."""
     for code in codes_in(function.__code__):
-        for line, path in paths_in(code):
-            ends = range(1, len(path))
-            used = next((n for n in ends if not isinstance(value_at(function, path[:n]), ModuleType)), len(path))
-            yield Name(line, path[:used], value_at(function, path[:used]))
+        for line, whole in dotted_in(code):
+            ends = range(1, len(whole))
+            used = next((n for n in ends if not isinstance(value_at(function, whole[:n]), ModuleType)), len(whole))
+            yield Name(line, whole[:used], value_at(function, whole[:used]))
     for name in function.__code__.co_freevars:
         yield Name(None, (name,), value_at(function, (name,)))
 
 
 @lru_cache(maxsize=1000)
-def paths_in(code: CodeType) -> Collection[tuple[int | None, Path]]:
+def dotted_in(code: CodeType) -> Collection[tuple[int | None, Dotted]]:
     """The global names of a code, with the lines where they stand first, and each with all attributes that follow."""
-    found: dict[Path, int | None] = {}
+    found: dict[Dotted, int | None] = {}
     steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE")]
     for place, step in enumerate(steps):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
             attributes = takewhile(lambda each: each.opname.startswith(("LOAD_ATTR", "LOAD_METH")), steps[place + 1 :])
             line = step.positions.lineno if step.positions else None
             found.setdefault((step.argval, *(each.argval for each in attributes)), line)
-    return [(line, path) for path, line in found.items()]
+    return [(line, dotted) for dotted, line in found.items()]
 
 
-def value_at(function: FunctionType, path: Path) -> Any:
+def value_at(function: FunctionType, dotted: Dotted) -> Any:
     """The value of a name in a function now, or of an attribute of a module."""
-    name, *attributes = path
+    name, *attributes = dotted
     if name in function.__code__.co_freevars:
         cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
         try:
@@ -201,9 +200,24 @@ def is_users_object(value: Any) -> bool:
     return kind.__module__.partition(".")[0] not in ("gamelab", "builtins", "functools")
 
 
-def is_recursive(body: FunctionType, uses: dict[FunctionType, list[Any]]) -> bool:
-    """Whether a function calls itself, perhaps through others."""
-    return leads_back(body, lambda each: {called for called in map(body_of, uses[each]) if called in uses})
+def calls_itself(given: Any) -> bool:
+    """Whether it, or a function that runs when it is called, calls itself, as every recursive search does."""
+    return bool(recursive_codes(given))
+
+
+def recursive_codes(given: Any) -> list[CodeType]:
+    """The code of all that calls itself, alone or through others, where this is called; functions within come last."""
+    uses = uses_of(given)
+    outer = [each.__code__ for each in uses if leads_back(each, lambda one: {*map(body_of, uses[one])} & uses.keys())]
+    return outer + [code for each in uses for code in inner_recursion(each.__code__)]
+
+
+def inner_recursion(code: CodeType) -> Iterator[CodeType]:
+    """The functions within a function that call themselves, alone or through one another."""
+    inner = {each.co_name: each for each in codes_in(code) if each is not code}
+    for name, each in inner.items():
+        if leads_back(name, lambda word: inner.keys() & inner[word].co_freevars):
+            yield each
 
 
 def leads_back(start: Any, after: Callable[[Any], set[Any]]) -> bool:
@@ -217,37 +231,15 @@ def leads_back(start: Any, after: Callable[[Any], set[Any]]) -> bool:
     return start in found
 
 
-def recursion_of(given: Any) -> list[CodeType]:
-    """The code that runs when it is called, and that of the functions, inner ones too, that call themselves."""
-    uses = uses_of(given)
-    first = body_of(given)
-    again = [each for each in uses if each is first or is_recursive(each, uses)]
-    return [*(each.__code__ for each in again), *(code for each in uses for code in inner_recursion(each.__code__))]
-
-
-def inner_recursion(code: CodeType) -> Iterator[CodeType]:
-    """The functions within a function that call themselves, alone or through one another."""
-    inner = {each.co_name: each for each in codes_in(code) if each is not code}
-    for name, each in inner.items():
-        if leads_back(name, lambda word: inner.keys() & inner[word].co_freevars):
-            yield each
-
-
-def calls_itself(given: Any) -> bool:
-    """Whether it, or a function that runs when it is called, calls itself, as every recursive search does."""
-    uses = uses_of(given)
-    return any(is_recursive(each, uses) or any(inner_recursion(each.__code__)) for each in uses)
-
-
 # --- what it remembers ---
 
 
 def memories_of(given: Any) -> Iterator[tuple[FunctionType, str, Any]]:
     """The cached functions of the user's that it may call, each with a function that names it, and that name."""
     for function in uses_of(given):
-        for _, path, value in names_in(function):
+        for _, (name, *_), value in names_in(function):
             if isinstance(value, CACHED) and not is_installed(value.__wrapped__.__code__.co_filename):
-                yield function, path[0], value
+                yield function, name, value
 
 
 @contextmanager
@@ -289,16 +281,16 @@ def cached_again(function: Callable[..., Any], parameters: dict[str, Any]) -> An
 copyreg.pickle(CACHED, sent_cached)
 
 
-class Kept:
+class Snapshot:
     """The dictionaries, lists and sets that a function can reach, as they were when this was made."""
 
     def __init__(self, function: Any) -> None:
         found = {id(each): each for each in containers_of(function)}
-        self.before = [(each, copy(each)) for each in found.values()]
+        self.contents = [(each, copy(each)) for each in found.values()]
 
     def restore(self, *, empty: bool = False) -> None:
         """Puts everything back as it was; or empties what may be a table of results."""
-        for each, before in self.before:
+        for each, before in self.contents:
             each.clear()
             if isinstance(each, list):
                 each.extend(before)

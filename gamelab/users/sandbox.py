@@ -5,9 +5,8 @@
     STOPS, GOES_ON                                  such reasons: no limit holds in between, a function is compiled
 
 Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``) and the
-workers of a sweep.  A request is pickled.  An answer is a line of plain data, because the user's code may write there,
-too.  In a process of the sandbox a function is compiled in place.  Where there are no processes, as in a browser, the
-guest lives in this one: errors are told as from elsewhere, but no limit holds.
+workers of a sweep.  In a process of the sandbox a function is compiled in place.  Where there are no processes, as in a
+browser, the guest lives in this one: errors are told as from elsewhere, but no limit holds.
 
 This protects from mistakes, not from malice: the process has your rights.  If strangers' agents play, run all of it
 in a container.  Processes come from a fork server where the system has one; on Windows each is a new Python, which
@@ -18,31 +17,25 @@ its parent.  Only what has left the group, and whose parent has ended, goes on.
 from __future__ import annotations
 
 import io
-import json
-import linecache
 import os
 import pickle
 import random
 import signal
 import socket
 import sys
-import sysconfig
 import threading
 import time
-import traceback
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from dataclasses import fields
-from functools import cache
-from pathlib import Path
 from time import perf_counter
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.games.position import short_repr
-from gamelab.search.result import Counts, PlyCounts, SearchResult
+from gamelab.users.messages import Failure, line_of, value_of
+from gamelab.users.whose_code import describe
 
 HAS_PROCESSES = sys.platform != "emscripten"
 COMPILING = 60.0
@@ -52,28 +45,11 @@ PATIENCE = 0.2
 PATIENT = 5
 """So many times its limit a process may take on the wall, where others have the processor."""
 LONGEST_ANSWER = 1 << 24
-LONGEST_DETAIL = 300
 MOST_PRINTED = 2000
 STOPS, GOES_ON = "the clock stops", "the clock goes on"
-LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
-"""The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
 PRELOAD = ["cloudpickle"]
 """The modules that a new process has already; whoever asks it for something adds its own."""
 _lock = threading.RLock()
-
-
-class Failure(Exception):
-    """A user's function failed; ``detail`` is one line about it.
-
-    The ``reason`` is error (an exception), timeout (no answer in time), died (its process), illegal (no legal move), or
-    plain (compiled code cannot answer this call, so the plain function has to).
-    """
-
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        text = " ".join(detail.split())[:LONGEST_DETAIL]
-        self.detail = text.encode(errors="backslashreplace").decode()  # a half of a character cannot be printed
 
 
 class Limits(NamedTuple):
@@ -210,76 +186,7 @@ def processor_seconds(process: int) -> float | None:
     return None
 
 
-# --- what is sent ---
-
-
-def pack(value: Any) -> bytes:
-    """The bytes of a value with the functions of a notebook's cells; raises Failure for what cannot be sent."""
-    import cloudpickle
-
-    try:
-        return bytes(cloudpickle.dumps((value, cell_texts())))
-    except Exception as error:
-        raise Failure("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
-
-
-def unpack(packed: bytes) -> Any:
-    """The value that was packed."""
-    value, texts = pickle.loads(packed)
-    linecache.cache.update(texts)
-    return value
-
-
-def cell_texts() -> dict[str, Any]:
-    """The texts of notebook cells, which are in no file: with them another process can quote a line."""
-    texts = linecache.cache.copy()  # other threads may add to it
-    return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
-
-
-# --- what is answered: a line of JSON, so that to read it makes values and runs nothing ---
-
-
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in (tuple, PlyCounts, Counts, SearchResult)}
-"""What JSON does not have is written as {name: parts}."""
-
-
-def line_of(value: Any) -> bytes:
-    """The value in a line; raises TypeError for what is neither a number, a text, a list nor of ``KINDS``."""
-    return json.dumps(written(value)).encode() + b"\n"
-
-
-def written(value: Any) -> Any:
-    """The value as JSON has it."""
-    kind = type(value)
-    if value is None or kind in (bool, int, float, str):
-        return value
-    if kind is list:
-        return [written(each) for each in value]
-    if KINDS.get(kind.__name__) is not kind:
-        raise TypeError(f"{short_repr(value)} is neither a number nor a text, and no list or tuple of them")
-    parts = value if isinstance(value, tuple) else [getattr(value, field.name) for field in fields(value)]
-    return {kind.__name__: [written(each) for each in parts]}
-
-
-def value_of(line: bytes) -> Any:
-    """The value of a line; raises ValueError for a line that ``line_of`` did not write."""
-    try:
-        return json.loads(line, object_hook=made)
-    except Exception as error:
-        raise ValueError(f"{short_repr(line)}, which is no answer") from error
-
-
-def made(parts_by_name: dict[str, Any]) -> Any:
-    """The value that is written as {name: parts}."""
-    ((name, parts),) = parts_by_name.items()
-    kind = KINDS[name]
-    if kind is tuple:
-        return tuple(parts)
-    names = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
-    return kind(**dict(zip(names, parts, strict=True)))
-
-
-# --- starting processes ---
+# --- starting and ending the process ---
 
 
 def context(preload: Sequence[str] = PRELOAD) -> Any:
@@ -452,21 +359,6 @@ def seed_chance(seed: int) -> None:
         sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
 
 
-def text_of(error: BaseException) -> str:
-    """What the exception says; its kind alone if a user's code fails to say it."""
-    with suppress(Exception):
-        return str(error)
-    return type(error).__name__
-
-
-def describe(error: BaseException) -> str:
-    """The exception in one line, with the line of the user's own code that led to it."""
-    text = ": ".join(filter(None, (type(error).__name__, text_of(error))))
-    frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    own = [line_in_words(code, line) for code, line in frames if not is_installed(code.co_filename)]
-    return f"{text}, in {own[-1]}" if own else text
-
-
 def limit_memory(megabytes: int | None) -> None:
     """From now on the process may have so much memory; None lifts the limit."""
     try:
@@ -478,35 +370,3 @@ def limit_memory(megabytes: int | None) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (most if megabytes is None else megabytes << 20, most))
-
-
-# --- whose code it is ---
-
-
-def module_times() -> dict[str, float]:
-    """The files of the user's modules, and when each was changed: a process must be no older than these."""
-    files = {str(sys.modules[name].__file__) for name in users_modules()}
-    return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
-
-
-def users_modules() -> list[str]:
-    """The names of the modules that the user wrote."""
-    return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
-
-
-def line_in_words(code: CodeType, line: int) -> str:
-    """ "line 7 of f (`text`)"; line 1 is the first of the function, its decorator included."""
-    text = linecache.getline(code.co_filename, line).strip()  # traceback knows no texts of cells: they are in no file
-    return f"line {line - code.co_firstlineno + 1} of {code.co_name}{f' (`{text}`)' if text else ''}"
-
-
-def is_installed(file: str) -> bool:
-    """Whether a file belongs to Python, the library or a package."""
-    return file.startswith(LIBRARIES) or "-packages" in file
-
-
-@cache  # thousands of modules are asked about before a game
-def is_users(module: str) -> bool:
-    """Whether the user wrote this module."""
-    file = getattr(sys.modules.get(module), "__file__", None)
-    return module == "__main__" or bool(file and not is_installed(file))

@@ -23,7 +23,15 @@ from typing import Any, Literal, NamedTuple
 from gamelab.games.position import FIRST
 from gamelab.search.result import INF
 from gamelab.search.trace import Node, Path, holder_of_bound
-from gamelab.users.callables import name_of, number_of, parameters_of, parts_of, recursion_of, without_memory
+from gamelab.users.callables import (
+    body_of,
+    name_of,
+    number_of,
+    parameters_of,
+    parts_of,
+    recursive_codes,
+    without_memory,
+)
 
 MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
@@ -110,7 +118,8 @@ def up_to_turn(lines: list[Line]) -> list[Line]:
 class Call:
     """The calls for a node: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
 
-    Windows and answers are as the code says them: for FIRST, or for the side to move.
+    The last one was ``entered`` with a code and a window.  Windows and answers are as the code says them: for FIRST, or
+    for the side to move.
     """
 
     node: Any
@@ -120,7 +129,7 @@ class Call:
     answers: list[tuple[CodeType, Any]] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
 
-    def run(self, frame: FrameType, given: dict[str, Any]) -> None:
+    def enter(self, frame: FrameType, given: dict[str, Any]) -> None:
         """A frame runs for this node."""
         self.frames.append(frame)
         self.entered = frame.f_code, *window_in(given)
@@ -155,15 +164,15 @@ class TracedSearch:
     def __init__(
         self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
     ) -> None:
-        codes = recursion_of(function)
-        self.codes = dict.fromkeys(codes)
-        self.has_windows = any("alpha" in code.co_varnames for code in codes)
+        first = body_of(function)
+        self.codes = dict.fromkeys([first.__code__, *recursive_codes(function)] if first else ())
+        self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
         self.name, self.kind = name_of(function), type(position)
         self.calls: dict[Path, Call] = {}
         self.stack: list[Call] = []
         others = [*parameters_of(function)][1 + len(given) :]
         try:
-            self.run(function, position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
+            self.watch(function, position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
         except Exception as error:
             if not may_fail:
                 raise
@@ -172,7 +181,7 @@ class TracedSearch:
         is_search = len(self.nodes) > 1 or position.is_over
         self.for_mover = self.turned_round()
         if self.nodes:
-            self.tell(self.for_mover)
+            self.make_steps(self.for_mover)
         has_values = is_search and all(node.value is not None for node in self.nodes)
         if not (self.nodes and (has_values or may_fail)):
             raise ValueError(f"{name_of(function)} cannot be stepped through: expected a search that calls itself "
@@ -180,7 +189,7 @@ class TracedSearch:
 
     # --- while it runs ---
 
-    def run(self, function: Callable[..., Any], *given: Any, **named: Any) -> None:
+    def watch(self, function: Callable[..., Any], *given: Any, **named: Any) -> None:
         """Runs the search, and watches it."""
         before = sys.gettrace()
         with without_memory(function) as whole:
@@ -203,7 +212,7 @@ class TracedSearch:
             return None
         last = self.stack[-1] if self.stack else None
         if last and not last.node.children and positions[0] == last.node.position:
-            last.run(frame, given)
+            last.enter(frame, given)
             return self.line
         path = last.path_to(positions[0]) if last else ()
         if path is None or path in self.calls:
@@ -213,7 +222,7 @@ class TracedSearch:
         if last:
             last.pause()
             last.node.children.append(call.node)
-        call.run(frame, given)
+        call.enter(frame, given)
         self.stack.append(call)
         return self.line
 
@@ -260,7 +269,7 @@ class TracedSearch:
                 window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
         return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
 
-    def tell(self, for_mover: set[CodeType]) -> None:
+    def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
         for call in self.calls.values():
             node, (code, *window) = call.node, call.entered

@@ -13,7 +13,7 @@ import pytest
 from gamelab import alphabeta
 from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
-from gamelab.course.check.judging import graph_of
+from gamelab.course.check.sim_truth import graph_of
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero

@@ -16,7 +16,8 @@ from gamelab.jit import fast
 from gamelab.jit.fast import call_when_worth
 from gamelab.jit.user_functions import has_numba
 from gamelab.search import minimax
-from gamelab.users.sandbox import Failure, Sandbox, line_of, pack, unpack, value_of
+from gamelab.users.messages import Failure, line_of, pack, unpack, value_of
+from gamelab.users.sandbox import Sandbox
 from tests.users.requests import computes, returns_a_set, sends, sleeps
 
 

@@ -12,12 +12,13 @@ A check never raises; its report is true only when all is right.  From ``check.m
 1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f`` and takes the cases.  Other checks of this kind
    stand there, too, and in ``move_checks``.
 2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
-3. ``exercise.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
+3. ``trial.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
    fault, makes a hand tree smaller as long as the same goes wrong, and writes the report.
-4. ``searches.SearchDemands`` say what a search is asked, and what is right: its value, its move, the positions that it
-   looked at.  ``exercise.AnswerDemands`` say it of a function that returns one thing.
+4. ``demands`` say what a function is asked, and what is right: ``SearchDemands`` (``search_demands``) of a search, its
+   value, its move and the positions that it looked at; ``AnswerDemands`` of a function that returns one thing.
 5. ``run.Runner`` calls ``f``, counts its moves, and stops it.
-6. ``bugs`` makes the wrong programs of ``bugs.toml``: which one answers alike (``exercise.likely_bug``)?
+6. ``bugs`` makes the wrong programs of ``bugs.toml``, and ``suspects`` the searches that have them: which one answers
+   alike (``trial.likely_bug``)?
 7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
 
 A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,
@@ -25,18 +26,17 @@ A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, an
 ``bugs.toml`` under its name.
 
 A ``Journey`` draws how strong a student's programs are, and what they cost.
-Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  ``judging``
-sets an evaluation of Sim beside the exact values of all positions: ``sim_judged``, ``sim_chances``.
+Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  An evaluation is
+also set beside exact values (``evaluations``, and ``sim_truth`` on all positions of Sim), and plays (``matches``).
 """
 
-from gamelab.course.check.evaluations import autopsy, strength
+from gamelab.course.check.evaluations import autopsy
 from gamelab.course.check.journey import Journey, journeys
-from gamelab.course.check.judging import sim_chances, sim_judged, truth_correlation
 from gamelab.course.check.laws import conjecture, contract, same
+from gamelab.course.check.matches import strength
 from gamelab.course.check.move_checks import delays_loss, keeps_time, middle_first, takes_wins
 from gamelab.course.check.report import Report
 from gamelab.course.check.search_checks import (
-    Counted,
     audit,
     count_nodes,
     depth_search,
@@ -47,9 +47,10 @@ from gamelab.course.check.search_checks import (
     mini_alpha_beta,
     pruned_search,
 )
+from gamelab.course.check.sim_truth import sim_chances, sim_judged, truth_correlation
 
 __all__ = [
-    "Counted", "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",
+    "Journey", "Report", "audit", "autopsy", "conjecture", "contract", "count_nodes", "delays_loss",
     "depth_search", "expectimax", "journeys", "keeps_time", "maxi", "maxi_alpha_beta", "middle_first", "mini",
     "mini_alpha_beta", "pruned_search", "same", "sim_chances", "sim_judged", "strength", "takes_wins",
     "truth_correlation",

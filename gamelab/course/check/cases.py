@@ -44,8 +44,8 @@ WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othell
 class Case:
     """A question to a student's function: the arguments, the position first, and facts to show beside it.
 
-    Of a call of a search also the tree that it should search, its window, and whether it should prune.  A move may be
-    ``marked`` in the picture.
+    Of a call of a search also the tree that it should search, its window, and whether it should prune.  Of a
+    question to an agent, the moves that win at once: the first one is marked in the picture.
     """
 
     arguments: tuple[Any, ...]
@@ -53,7 +53,7 @@ class Case:
     tree: Any = None
     window: tuple[Any, Any] = FULL
     prune: bool = False
-    marked: Sequence[int] = ()
+    wins: Sequence[int] = ()
 
     @property
     def position(self) -> Any:
@@ -70,7 +70,7 @@ class Case:
     def picture(self) -> Picture:
         """Draws a right search of a small tree, all else as a board."""
         if not self.is_small_tree:
-            return picture_of(self.position, *self.marked)
+            return picture_of(self.position, *self.wins[:1])
 
         def drawn() -> str:
             from gamelab import show

@@ -14,6 +14,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from statistics import mean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -132,14 +133,14 @@ class Journey(Journeys):
         random = stream(self.seed)
         *game, _ = [*playout(self.start, lambda position: choice(random, position.moves))][self.openings :]
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
-        counted = []
+        nodes = []
         for position in game[:: -(-len(game) // SAMPLE)]:
             for each in users_parts(plain):
                 forget(each)
-            counted.append(count_nodes(plain, position))
-        for each in counted:
-            require(isinstance(each, Counted), "program", program, f"a function position -> move, but {each}")
-        return sum(each.positions for each in counted if isinstance(each, Counted)) / len(counted)
+            counted: Any = count_nodes(plain, position)
+            require(isinstance(counted, Counted), "program", program, f"a function position -> move, but {counted}")
+            nodes.append(counted.positions)
+        return float(mean(nodes))
 
 
 def journeys() -> Journeys:

@@ -16,8 +16,8 @@ from gamelab.course.check.cases import by_ply, late, random_game
 from gamelab.course.check.report import (
     MARKS,
     RIGHT,
-    UNANSWERED,
     WRONG,
+    Fact,
     Report,
     described,
     in_full,
@@ -26,7 +26,7 @@ from gamelab.course.check.report import (
     reports,
     text_of,
 )
-from gamelab.course.check.run import Function, Runner, error_in_words, plain_function, words
+from gamelab.course.check.run import UNANSWERED, Function, Runner, error_in_words, plain_function, words
 from gamelab.games import Position
 from gamelab.games.position import check_answers
 from gamelab.users.callables import name_of
@@ -54,26 +54,23 @@ def report_on_laws(name: str, laws: Sequence[Law], positions: Sequence[Any], *gi
     ``given`` are the first arguments of every law.  The other laws build on the first: if it is broken, they are not
     tried.
     """
-    report, kept = Report(RIGHT, ""), 0
+    facts: list[Fact] = []
     broken: list[tuple[Law, Any]] = []
     for law in laws:
         cases, fault, position = tried(law, positions, given)
-        kept += cases > 0 and not fault
-        if cases or fault:  # a law that says nothing of this game is not named
-            held = f"{RIGHT} {plural(cases, 'case')}"
-            report.facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else held))
         if fault:
             broken.append((law, position))
-            if law is laws[0]:
-                break
-    report.title = f"{name}: {plural(kept, 'law')} kept" + f", {len(broken)} broken" * bool(broken)
-    if broken:
-        law, smallest = broken[0]
-        title = name_of_law(law)
-        report.mark, report.picture = WRONG, picture_of(smallest)
-        report.facts.append(("smallest case", text_of(smallest)))
-        report.blame(Bug(title, f"it breaks the law “{title}”.", law.__doc__ or ""))
-    return report
+        if cases or fault:  # a law that says nothing of this game is not named
+            facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else f"{RIGHT} {plural(cases, 'case')}"))
+        if fault and law is laws[0]:
+            break
+    title = f"{name}: {plural(len(facts) - len(broken), 'law')} kept"
+    if not broken:
+        return Report(RIGHT, title, facts)
+    law, smallest = broken[0]
+    facts.append(("smallest case", text_of(smallest)))
+    report = Report(WRONG, f"{title}, {len(broken)} broken", facts, picture=picture_of(smallest))
+    return report.blame(Bug(name_of_law(law), f"it breaks the law “{name_of_law(law)}”.", law.__doc__ or ""))
 
 
 def name_of_law(law: Law) -> str:
@@ -273,8 +270,8 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
             wanted = reference(*arguments) if reference else True
             is_right = answer.result == wanted if reference else answer.result
             if answer.kind in ("error", "endless") or not is_right:
-                told = described(case) if isinstance(case, Position) else words(case)
-                facts = [("smallest counterexample", told), ("returned", answer.trouble or words(answer.result))]
-                facts[1:1] = [("expected", words(wanted))] if reference else []
+                facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
+                facts += [("expected", words(wanted))] if reference else []
+                facts += [("returned", answer.trouble or words(answer.result))]
                 return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

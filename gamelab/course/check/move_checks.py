@@ -12,12 +12,10 @@ from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
-from gamelab.course.check.exercise import AnswerDemands, report_on
+from gamelab.course.check.demands import VALUE, AnswerDemands, Finding
 from gamelab.course.check.report import (
     RIGHT,
-    VALUE,
     WRONG,
-    Finding,
     Report,
     in_full,
     picture_of,
@@ -26,6 +24,7 @@ from gamelab.course.check.report import (
     text_of,
 )
 from gamelab.course.check.run import Answer, Function
+from gamelab.course.check.trial import report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
@@ -61,12 +60,11 @@ def takes_wins(function: Function) -> Report:
     other boards, where more cells are empty; where nobody wins at once, any legal move will do.
     """
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
-    wins = {each: winning_moves(each) for each in tried}
-    won = [each for each in tried if wins[each]]
-    quiet = [each for each in tried if not wins[each]][:QUIET]
-    cases = [Case((each,), (("to move", each.sides[each.to_move < 0]),), marked=wins[each][:1]) for each in won + quiet]
+    cases = [Case((each,), (("to move", each.sides[each.to_move < 0]),), wins=winning_moves(each)) for each in tried]
+    won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
     demands = AnswerDemands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
-    return report_on(demands, cases, f"takes the win in all {len(won):,} positions that have one")
+    right = f"takes the win in all {len(won):,} positions that have one"
+    return report_on(demands, won + quiet[:QUIET], right)
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -76,8 +74,7 @@ def winning_moves(position: Any) -> list[int]:
 
 def misses_win(case: Case, move: int) -> Finding | None:
     """A finding if the move does not win at once; only one that still wins may put the win off."""
-    position = case.position
-    wins = winning_moves(position)
+    position, wins = case.position, case.wins
     if move in wins or not wins:
         return None
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))

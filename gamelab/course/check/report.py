@@ -1,8 +1,4 @@
-"""What a check finds and reports.
-
-Finding      a fault in one answer
-Asked        a case, the answer, and the finding if there is one
-Report       what the student reads: ✓ all is right, ✗ something is wrong, ○ not started
+"""What the student reads: a report that says ✓ all is right, ✗ something is wrong, or ○ not started.
 
 ``reports`` makes a check give a report in any case.  At the end of the file positions and moves are put into words.
 """
@@ -10,15 +6,14 @@ Report       what the student reads: ✓ all is right, ✗ something is wrong, �
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import wraps
 from html import escape
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, Bug
-from gamelab.course.check.run import Answer, NoFunction, NotStarted, error_in_words, words
+from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
 from gamelab.users.callables import is_whole, name_of
@@ -41,58 +36,7 @@ Picture = Callable[[], str] | None
 """Draws a position or a tree as SVG; None if that cannot be drawn."""
 MARKS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
 FULL = (-INF, INF)
-
-
-VALUE, MOVE, COUNT, ENDLESS = range(4)
-"""The kinds of findings, the gravest first.  ENDLESS is the last: a small case has shown what leads to it."""
-VALUE_ALONE = "it returns a value alone: return (value, move)"
-UNANSWERED = {
-    "none": "it returns None",
-    "changed": "it changes the position",
-    "error": "it breaks off with an error",
-    "endless": "it does not come to an end",
-}
-"""The kinds of answers that are none, and what a report says of each."""
-
-
-class Agreement(IntEnum):
-    """How far a known wrong function gives the student's answers; each grade includes those before."""
-
-    NONE, VALUE, POSITIONS, ALL = range(4)
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A fault of one answer, and how grave it is.
-
-    The report shows what was expected, what was returned, and what ``more`` there is to tell; or ``facts`` in place of
-    these.  A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.
-    Else its ``note`` is shown.  Its own ``bug`` is blamed whatever explains it.
-    """
-
-    rank: int
-    title: str
-    facts: tuple[Fact, ...] = ()
-    more: tuple[Fact, ...] = ()
-    sure: bool = True
-    note: str = ""
-    bug: Bug | None = None
-
-
-class Asked(NamedTuple):
-    """A case, the answer to it, and the finding: what is wrong with it; None if it is right."""
-
-    case: Any
-    answer: Answer
-    finding: Any = None
-
-
-def worst_of(asked: Iterable[Asked]) -> Asked | None:
-    """The first of those with a finding of the gravest kind."""
-    return min((each for each in asked if each.finding), key=lambda each: each.finding.rank, default=None)
-
-
-class Plain(str):
+class Unquoted(str):
     """A text that a notebook shows without quotes."""
 
     def __repr__(self) -> str:
@@ -111,7 +55,7 @@ class Report:
     ``hints`` lead to the line, the first one as a question; ``given`` counts those that were asked for.  ``notes`` are
     sentences about what is no fault.  ``picture`` draws the smallest case.
     ``share`` is what share of the points an evaluation has won in its games.
-    ``run`` records the function on the smallest case, for ``step()``.
+    ``trace`` watches the function on the smallest case, for ``step()``.
     """
 
     mark: str
@@ -125,7 +69,7 @@ class Report:
     picture: Picture = None
     earns: float = 0
     share: float = 0
-    run: Callable[[], Any] | None = None
+    trace: Callable[[], Any] | None = None
     given: int = 0
 
     def __bool__(self) -> bool:
@@ -151,30 +95,30 @@ class Report:
         idea = f"\nThe idea: {self.idea}" if self.idea else ""
         return f"Most likely: {self.because}{idea}" if self.because else ""
 
-    def hint(self) -> Plain:
+    def hint(self) -> Unquoted:
         """The next hint at each call; the last one again after that.
 
         The first one asks a question, or names the bug if it is known; the last one is the nearest to the answer.
         """
         hints = [self.answer, *self.hints[1:]] if self.answer else self.hints
         if self and not self.notes:
-            return Plain("It is right: there is no hint.")
+            return Unquoted("It is right: there is no hint.")
         if not hints:
-            return Plain("There is no hint.")
+            return Unquoted("There is no hint.")
         self.given = min(self.given + 1, len(hints))
-        more = "\nTo see it happen in your own search: .step() in place of .hint()" if self.run else ""
-        return Plain(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}{more}")
+        more = "\nTo see it happen in your own search: .step() in place of .hint()" if self.trace else ""
+        return Unquoted(f"Hint {self.given} of {len(hints)}: {hints[self.given - 1]}{more}")
 
     def step(self) -> Any:
         """The function's own run on the smallest case, step by step, open where it goes wrong."""
-        if self.run is None:
-            return Plain("There is nothing to step through.")
+        if self.trace is None:
+            return Unquoted("There is nothing to step through.")
         from gamelab.widgets import Step  # here, because a check needs no widgets
 
         try:
-            return Step(self.run())
+            return Step(self.trace())
         except ValueError as error:  # it is no search
-            return Plain(str(error))
+            return Unquoted(str(error))
 
     def __str__(self) -> str:
         wide = max((len(word) for word, _ in self.facts), default=0) + 2

@@ -22,7 +22,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
 from gamelab.users.callables import Fast, is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
-from gamelab.users.sandbox import Printed, is_installed, line_in_words
+from gamelab.users.sandbox import Printed
+from gamelab.users.whose_code import is_installed, line_in_words
 
 Function = Callable[..., Any]
 LINES = 500_000
@@ -52,8 +53,8 @@ class Answer(NamedTuple):
 
     ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned, or the
     error.  ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one
-    given, and one for each play, and ``judged`` how often each was evaluated.  ``log`` holds (parent, move, child) for
-    each play.
+    given, and one for each play; ``evaluated`` says how often each was evaluated.  ``log`` holds (parent, move, child)
+    for each play.
     """
 
     kind: str
@@ -63,8 +64,17 @@ class Answer(NamedTuple):
     paired: bool = False
     trouble: str = ""
     looked: int = 1
-    judged: tuple[tuple[Any, int], ...] = ()
+    evaluated: tuple[tuple[Any, int], ...] = ()
     log: tuple[tuple[Any, int, Any], ...] = ()
+
+
+UNANSWERED = {
+    "none": "it returns None",
+    "changed": "it changes the position",
+    "error": "it breaks off with an error",
+    "endless": "it does not come to an end",
+}
+"""The kinds of answers that are none, and what a report says of each."""
 
 
 class Runner:
@@ -76,7 +86,7 @@ class Runner:
         self.log: list[tuple[Any, int, Any]] | None = None
         self.inside, self.lines, self.is_looped = False, 0, False
         self.watching = ExitStack()
-        self.watched: set[Any] = {None}
+        self.watched: set[Any] = set()
 
     def __enter__(self) -> Runner:
         self.watching.enter_context(redirect_stdout(self.printed))
@@ -93,7 +103,7 @@ class Runner:
     def count(self, kind: type) -> None:
         """Counts the plays of this class of positions from now on."""
         owner = owner_of_play(kind)
-        if owner not in self.watched:
+        if owner and owner not in self.watched:
             self.watched.add(owner)
             self.watching.enter_context(watched_play(owner, self.counted))
 
@@ -153,7 +163,7 @@ class Runner:
         except BaseException as error:
             self.inside = False
             if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
-                raise
+                raise  # what another runner stopped, say: a check that calls a check
             if isinstance(error, NotImplementedError):
                 raise NotStarted(place_of(error)[0] or name_of(function)) from None
             answer = of_error(error)

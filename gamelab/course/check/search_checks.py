@@ -28,11 +28,12 @@ from gamelab.course.check.cases import (
     trees,
     usual_positions,
 )
-from gamelab.course.check.exercise import AnswerDemands, report_on
+from gamelab.course.check.demands import AnswerDemands
 from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
 from gamelab.course.check.run import Function, Runner, plain_function, words
-from gamelab.course.check.searches import SearchDemands, moves_tried
+from gamelab.course.check.search_demands import SearchDemands, moves_tried
+from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
@@ -78,19 +79,13 @@ def mini_alpha_beta(function: Function) -> Report:
 
 def half(check: str, function: Function) -> Report:
     """The report on one half of a pair."""
-    player, program = FIRST if "maxi" in check else SECOND, "pruned" if "alpha" in check else "minimax"
+    player = FIRST if check.startswith("maxi") else SECOND
+    program = "pruned" if check.endswith("alpha_beta") else "minimax"
     cases = cases_of_a_half(player, program == "pruned")
     right = "right in all {count:,} cases (hand trees, positions of games)"
-    with right_partner(check, program, function):
-        report = report_on(SearchDemands(program, function, (player,)), cases, right)
-    if run := report.run:
-
-        def run_with_partner() -> Any:
-            with right_partner(check, program, function):
-                return run()
-
-        report.run = run_with_partner
-    return report
+    demands = SearchDemands(program, function, (player,), beside=partial(right_partner, check, program, function))
+    with demands.beside():
+        return report_on(demands, cases, right)
 
 
 @contextmanager

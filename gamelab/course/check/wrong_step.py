@@ -22,38 +22,39 @@ Wrong = tuple[int, str]
 
 def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> TracedSearch:
     """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
-    run = TracedSearch(function, *case.arguments, may_fail=True)
-    found = first_wrong(run, case)
-    if run.for_mover:  # perhaps its values are for FIRST all the same; or the exercise wants these, and they are not
-        run.tell(set())
-        other = first_wrong(run, case)
+    search = TracedSearch(function, *case.arguments, may_fail=True)
+    found = first_wrong(search, case)
+    if search.for_mover:  # perhaps its values are for FIRST all the same; or the exercise wants these, and they are not
+        search.make_steps(set())
+        other = first_wrong(search, case)
         if found and (other is None or other[0] < found[0]):
-            run.tell(run.for_mover)
+            search.make_steps(search.for_mover)
         else:
             found = other
-    run.opens_at, run.right = found or needless(run.events, needed) or at_the_move(run, case)
-    return run
+    search.opens_at, search.right = found or needless(search.events, needed) or at_the_move(search, case)
+    return search
 
 
-def first_wrong(run: TracedSearch, case: Any) -> Wrong | None:
+def first_wrong(search: TracedSearch, case: Any) -> Wrong | None:
     """The first event that a right search cannot have; None if all could be those of one."""
-    for place, event in enumerate(run.events):
+    for place, event in enumerate(search.events):
         node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.tree)
         if event.kind == "broken":
-            return place, f"here it ends: {type(run.error).__name__}" if run.error else "right: it returns a value"
+            error = search.error
+            return place, f"here it ends: {type(error).__name__}" if error else "right: it returns a value"
         if event.kind == "enter" and position.is_over:
             return place, "right: nothing is searched here"
-        if event.kind not in LEFT or not (node.status == "terminal" or is_window_seen(run, node) or not case.prune):
+        if event.kind not in LEFT or not (node.status == "terminal" or is_window_seen(search, node) or not case.prune):
             continue  # of a window that is not seen, it cannot be judged what lies outside of it
         right, window = exact(position).value, (node.alpha, node.beta)
         if within(node.value, window) != within(right, window):
-            return blamed(run.events[: place + 1], position, right)
+            return blamed(search.events[: place + 1], position, right)
     return None
 
 
-def is_window_seen(run: TracedSearch, node: Any) -> bool:
+def is_window_seen(search: TracedSearch, node: Any) -> bool:
     """Whether the function that ran for a node names its window as this course does."""
-    code, *_ = run.calls[node.path].entered
+    code, *_ = search.calls[node.path].entered
     return "alpha" in code.co_varnames
 
 
@@ -80,10 +81,10 @@ def needless(events: Sequence[Event], needed: Collection[Any]) -> Wrong | None:
     return next(((place, "right: this move is skipped, because it cannot matter") for place in found), None)
 
 
-def at_the_move(run: TracedSearch, case: Any) -> Wrong:
+def at_the_move(search: TracedSearch, case: Any) -> Wrong:
     """The event at which a best move is compared at the root, or else the last one."""
     best = exact(case.tree).best
-    kept = (n for n, each in enumerate(run.events) if each.kind in COMPARED and each.node is run.root
+    kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root
             and each.child and each.child.move in best)  # fmt: skip
     told = f"right: the move is {' or '.join(map(case.position.label, best)) or None}"
-    return next(kept, len(run.events) - 1), told
+    return next(kept, len(search.events) - 1), told

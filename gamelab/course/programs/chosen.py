@@ -15,7 +15,7 @@ from typing import Any
 from gamelab.arena.agents import Named
 from gamelab.games import GAMES
 from gamelab.games.position import Position, check_game, playout
-from gamelab.users.sandbox import describe
+from gamelab.users.whose_code import describe
 
 NAMES = {game.name: game for game in GAMES}
 KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"

@@ -14,8 +14,8 @@ import pytest
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
-from gamelab.course.check import evaluations
-from gamelab.course.check.evaluations import compiled, every_opening, report_on_share, share_of
+from gamelab.course.check import matches
+from gamelab.course.check.matches import compiled, every_opening, report_on_share, share_of
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -27,8 +27,8 @@ def asked(evaluation: Any, rival: Any = windows) -> Any:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """As without Numba."""
-    monkeypatch.setattr(evaluations, "has_numba", lambda: False)
-    monkeypatch.setattr(evaluations, "SearchAgent", partial(SearchAgent, fast=False))
+    monkeypatch.setattr(matches, "has_numba", lambda: False)
+    monkeypatch.setattr(matches, "SearchAgent", partial(SearchAgent, fast=False))
 
 
 def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
@@ -77,7 +77,7 @@ def test_compiled_games_are_those_of_the_plain_agents() -> None:
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluations, "FEW", 2)
+    monkeypatch.setattr(matches, "FEW", 2)
 
     def listed(position: Any) -> int:
         return sum(position.at(0, column) for column in range(4))

@@ -144,6 +144,6 @@ def test_each_bug_of_a_half_opens_a_step_and_says_what_is_right_there(program):
     for bug in bugs.bugs_of(program)[:: 1 if program == "minimax" else 3]:
         name = bugs.names_of(PROGRAMS[program])[0]
         report = getattr(check, name)(people.student(bug.source(program), name=name))
-        if report.run is not None:
+        if report.trace is not None:
             *_, right = opened(report)
             assert right.startswith(("right: ", "here it ends: "))

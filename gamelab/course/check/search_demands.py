@@ -1,37 +1,37 @@
 """What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
 ``search_checks`` makes the ``SearchDemands`` of one half of a pair, of a search to a depth in one function, or of any
-form.  ``exercise.report_on`` asks them.
+form.  ``trial.report_on`` asks them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from functools import partial, wraps
+from functools import cache, partial, wraps
+from itertools import takewhile
+from operator import eq
 from typing import Any
 
-from gamelab.course.check.bugs import BOTH, Bug, wrong_searches
+from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import Case, DepthLimited, exact, pruned_size, within
-from gamelab.course.check.laws import fields
-from gamelab.course.check.report import (
+from gamelab.course.check.demands import (
     COUNT,
-    FULL,
     MOVE,
     VALUE,
     VALUE_ALONE,
     Agreement,
     Asked,
-    Fact,
+    Demands,
     Finding,
-    Report,
-    in_full,
-    move_in_words,
-    plural,
     worst_of,
 )
-from gamelab.course.check.run import BUDGET, Answer, Function, Runner, plain_function
+from gamelab.course.check.laws import fields
+from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
+from gamelab.course.check.run import BUDGET, Answer, Function, Runner
+from gamelab.course.check.suspects import BOTH, wrong_searches
 from gamelab.course.check.wrong_step import opened
 from gamelab.search import INF, WIN, alphabeta
 from gamelab.search.trace import Path
@@ -46,24 +46,22 @@ OFTEN = 1500
 
 
 @dataclass
-class SearchDemands:
+class SearchDemands(Demands):
     """The demands on a search that plays for ``players``: a half of a pair, or one function for both.
 
     In an audit, which takes a search of any form to the end of the game, a value without a move will do, but the
-    position must stay as it was.
+    position must stay as it was.  A half of a pair runs ``beside`` a right partner.
     """
 
-    program: str
-    function: Function
     players: tuple[int, ...] = BOTH
     is_counted: bool = True
     is_audit: bool = False
-    runner: Runner = field(default_factory=Runner, init=False)
-    watched: dict[Function, Function] = field(default_factory=dict, init=False)
-    judged: Counter[Any] = field(default_factory=Counter, init=False)
+    beside: Callable[[], AbstractContextManager[None]] = nullcontext
+    evaluated: Counter[Any] = field(default_factory=Counter, init=False)
 
     def __post_init__(self) -> None:
-        self.function = plain_function(self.function)
+        super().__post_init__()
+        self.watched = cache(self.watch)  # always the same, so that a function may remember what it was given
         self.remembers = any(True for _ in memories_of(self.function))
 
     # --- asking: what it looks at is counted, without what it remembers ---
@@ -71,16 +69,14 @@ class SearchDemands:
     def ask(self, case: Any, suspect: Function | None = None) -> Answer:
         if suspect:
             return self.ask_once(case, suspect, trusted=True)
-        before: dict[str, str] = {}
-        if self.is_audit:
-            exact(case.tree)  # kept: its plays are not the function's
-            before = fields(case.position)
+        exact(case.tree)  # kept: its plays are not the function's
+        before = fields(case.position) if self.is_audit else {}
         answer = self.ask_once(case, self.function)
         if self.remembers:  # what it looks up, it does not look at
             with without_memory(self.function) as whole:
                 counted = self.ask_once(case, whole)
-            answer = answer._replace(looked=counted.looked, judged=counted.judged, log=counted.log)
-        after = fields(case.position) if before else {}
+            answer = answer._replace(looked=counted.looked, evaluated=counted.evaluated, log=counted.log)
+        after = before and fields(case.position)
         changes = [f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name]]
         return Answer("changed", trouble=", ".join(changes)) if changes and answer.kind != "endless" else answer
 
@@ -89,25 +85,23 @@ class SearchDemands:
         arguments = case.arguments
         if isinstance(case.tree, DepthLimited):
             position, depth, evaluate, *rest = arguments
-            arguments = position, depth, self.watch(evaluate), *rest
-        self.judged.clear()
+            arguments = position, depth, self.watched(evaluate), *rest
+        self.evaluated.clear()
         most = min(BUDGET, LEAST + 60 * exact(case.tree).nodes)
         answer = self.runner.ask(function, *arguments, most=most, log=case.prune, trusted=trusted)
-        return answer._replace(judged=tuple(self.judged.items())) if self.judged else answer
+        return answer._replace(evaluated=tuple(self.evaluated.items())) if self.evaluated else answer
 
     def watch(self, evaluate: Function) -> Function:
-        """The evaluation, always the same one, which counts how often it is asked about each position."""
-        if evaluate not in self.watched:
+        """The evaluation, which counts how often it is asked about each position."""
 
-            @wraps(evaluate)
-            def watched(position: Any) -> Any:
-                self.judged[position] += 1
-                if self.judged[position] == OFTEN:
-                    self.runner.stop()
-                return evaluate(position)
+        @wraps(evaluate)
+        def watched(position: Any) -> Any:
+            self.evaluated[position] += 1
+            if self.evaluated[position] == OFTEN:
+                self.runner.stop()
+            return evaluate(position)
 
-            self.watched[evaluate] = watched
-        return self.watched[evaluate]
+        return watched
 
     # --- judging: the value, then the move, then the positions looked at ---
 
@@ -162,7 +156,7 @@ class SearchDemands:
             return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=False, note=note)
         # A child that is made and neither searched nor evaluated is no fault.
         sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
-        sure = sure or (isinstance(case.tree, DepthLimited) and judges_too_many(answer, wanted))
+        sure = sure or (isinstance(case.tree, DepthLimited) and evaluates_too_many(answer, wanted))
         needless = "needless", in_words(case.position, extra[0])
         return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least), needless), sure=sure)
 
@@ -182,18 +176,14 @@ class SearchDemands:
     # --- for the likely bug ---
 
     def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
-        (value, looked, move), theirs = self.compared(case, one), self.compared(case, other)
-        if (value, looked, move) == theirs:
-            return Agreement.ALL
-        if value is None or value != theirs[0]:
-            return Agreement.NONE
-        return Agreement.POSITIONS if looked == theirs[1] else Agreement.VALUE
+        """So many of what is compared agree, one after another."""
+        return Agreement(len([*takewhile(bool, map(eq, self.compared(case, one), self.compared(case, other)))]))
 
-    def compared(self, case: Any, answer: Answer) -> tuple[Any, int, Any]:
-        """What is compared: the value, the positions looked at, and the move; beyond the window, none is better."""
+    def compared(self, case: Any, answer: Answer) -> tuple[Any, Any, Any]:
+        """The value, the positions looked at, and the move; outside of the window, none is better."""
         if not (answer.paired or self.is_audit):
-            return None, answer.looked, answer.value
-        value = within(beyond(answer.value), case.window)
+            return (answer.value, answer.looked), None, None  # all of it, or nothing
+        value = within(with_one_infinity(answer.value), case.window)
         return value, answer.looked, None if value in case.window else answer.move
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
@@ -203,7 +193,7 @@ class SearchDemands:
 
     def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
         if case:
-            report.run = partial(self.run_on, case)
+            report.trace = partial(self.trace_on, case)
         if case and self.is_audit:
             worst = worst_of(asked)
             titles = dict.fromkeys(each.finding.title for each in asked if each.finding and each is not worst)
@@ -214,11 +204,12 @@ class SearchDemands:
             chosen = ((one.answer.move, exact(one.case.tree).best[:1]) for one in asked if not one.case.tree.is_over)
             report.notes += [LATER] * any(move not in first for move, first in chosen)
 
-    def run_on(self, case: Any) -> Any:
+    def trace_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""
-        with Runner() as runner:
-            answer = runner.ask(self.function, *case.arguments, log=case.prune)
-        return opened(self.function, case, needed_by(case, answer) if case.prune else ())
+        with self.beside():
+            with Runner() as runner:
+                answer = runner.ask(self.function, *case.arguments, log=case.prune)
+            return opened(self.function, case, needed_by(case, answer) if case.prune else ())
 
 
 # --- what a search looked at ---
@@ -253,16 +244,16 @@ def moves_tried(answer: Answer) -> dict[Any, list[int]]:
     return tried
 
 
-def judges_too_many(answer: Answer, wanted: dict[Path, DepthLimited]) -> bool:
+def evaluates_too_many(answer: Answer, wanted: dict[Path, DepthLimited]) -> bool:
     """Whether it evaluates more than the leaves that it needs, and not to sort its moves by the values of the children.
 
     Who sorts evaluates positions above the horizon, and those that it then searches once more.
     """
     leaves = {node.position for node in wanted.values() if node.depth == 0}
-    judged = dict(answer.judged)
+    evaluated = dict(answer.evaluated)
     above = {node.position for node in wanted.values() if node.depth and not node.position.is_over}
-    again = [judged.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over]
-    return len(judged) > len(leaves) and not (above & judged.keys() or (again and all(again)))
+    again = [evaluated.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over]
+    return len(evaluated) > len(leaves) and not (above & evaluated.keys() or (again and all(again)))
 
 
 def in_words(position: Any, path: Path) -> str:
@@ -283,7 +274,7 @@ def looked_at(answer: Answer, least: int) -> Fact:
 # --- its answers beside its window ---
 
 
-def beyond(value: Any) -> Any:
+def with_one_infinity(value: Any) -> Any:
     """The value, with every stand-in for infinity made the same; a finished game that counts about WIN is none."""
     if abs(value) <= 10**5 or WIN / 2 < abs(value) < 2 * WIN:
         return value

@@ -124,7 +124,8 @@ def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> Numbers:
 class Graph:
     """The classes of positions and the moves between them, as arrays; moves are ordered by their ``parent``.
 
-    ``inner``: the classes with moves, and ``start``, where the moves of each begin.
+    ``inner``: the classes with moves; ``start``: where the moves of each begin; ``owner``: for each move, which of
+    these classes has it.
     """
 
     def __init__(self, vertices: int) -> None:
@@ -136,23 +137,17 @@ class Graph:
         self.truth = self.value * (WIN - classes["distance"].to_numpy())
         self.parent, self.child, ways = edges.to_numpy().T
         self.ways = ways.astype(float)
-        self.inner, self.start = np.unique(self.parent, return_index=True)
+        self.inner, self.start, self.owner = np.unique(self.parent, return_index=True, return_inverse=True)
 
     def looks(self, worth: Numbers) -> Numbers:
         """How each move looks to its player."""
         return self.mover[self.parent] * worth[self.child]
 
-    def spread(self, of_each: Numbers) -> Numbers:
-        """For each move, the number of its class."""
-        import numpy as np
-
-        return np.repeat(of_each, np.diff([*self.start, len(self.parent)]), axis=0)
-
     def largest(self, numbers: Numbers) -> Numbers:
         """Which numbers of moves are the largest of their class."""
         import numpy as np
 
-        return numbers == self.spread(np.maximum.reduceat(numbers, self.start))
+        return numbers == np.maximum.reduceat(numbers, self.start)[self.owner]
 
     def best(self, worth: Numbers) -> Numbers:
         """Which moves look best."""
@@ -162,7 +157,7 @@ class Graph:
         """The weights of the moves of each class, as shares of 1."""
         import numpy as np
 
-        return weights / self.spread(np.add.reduceat(weights, self.start))
+        return weights / np.add.reduceat(weights, self.start)[self.owner]
 
     def drawn(self, allowed: Numbers, source: Any, times: int) -> Numbers:
         """One of the allowed moves of each class, so many times: a column of zeros and ones for each."""

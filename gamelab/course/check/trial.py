@@ -1,46 +1,43 @@
-"""From a student's function to the report on it: ``report_on`` is read from top to bottom.
+"""A trial, from a student's function to the report on it: ``report_on`` is read from top to bottom.
 
     ask_all       The function is asked about the cases in their order, small ones before large ones, those with a
                   window last; once a value is wrong, only about some of the rest.
-    worst_of      What goes wrong is a ``Finding``; the first of the gravest kind counts (report.py).
+    worst_of      What goes wrong is a ``Finding``; the first of the gravest kind counts.
     changed       Does it answer otherwise if it is asked alone, or once more?
     likely_bug    Which known wrong program gives the same answers?
     smallest      In which smaller hand tree does the same go wrong?
 
-What a function is asked, and what is right, the ``Demands`` say: ``SearchDemands`` (searches.py) of a search,
-``AnswerDemands``, at the end of this file, of any other function.  They call nothing of what stands before.
+What a function is asked, and what is right, the ``Demands`` say (demands.py).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
-from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
+from gamelab.course.check.bugs import HINTS, TOLD, Bug, bug_called
 from gamelab.course.check.cases import Case, smaller
-from gamelab.course.check.report import (
+from gamelab.course.check.demands import (
     COUNT,
     ENDLESS,
     MOVE,
-    RIGHT,
-    UNANSWERED,
     VALUE,
     VALUE_ALONE,
-    WRONG,
     Agreement,
+    AnswerDemands,
     Asked,
     Finding,
-    Report,
-    in_full,
     worst_of,
 )
-from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
+from gamelab.course.check.report import RIGHT, WRONG, Report
+from gamelab.course.check.run import UNANSWERED, Answer, Function, words
+from gamelab.course.check.search_demands import SearchDemands
 from gamelab.games import HandTree
-from gamelab.users.callables import Kept, codes_in, forget, name_of, number_of, source_of, uses_of
+from gamelab.users.callables import Snapshot, codes_in, forget, name_of, source_of, uses_of
 
+Demands = SearchDemands | AnswerDemands
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 PLENTY = 30_000
@@ -60,48 +57,18 @@ NOT_ENOUGH = {
 """For each rank of a finding the agreement that does not explain it: a bug must agree further."""
 
 
-class Demands(Protocol):
-    """The demands on a ``function``, which ``runner`` calls."""
-
-    runner: Runner
-
-    @property
-    def function(self) -> Function: ...
-
-    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
-        """The answer of the function, or of a known wrong one, to a case; its ``value`` is None if it is none."""
-
-    def finding(self, case: Any, answer: Answer) -> Finding | None:
-        """What is wrong with an answer that was given; None if it is right."""
-
-    def expected(self, case: Any) -> str:
-        """The right answer in words."""
-
-    def returned(self, case: Any, answer: Answer) -> str:
-        """An answer in words."""
-
-    def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
-        """How far two answers with values are the same."""
-
-    def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        """The known wrong functions, the likeliest first."""
-
-    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
-        """Adds to the report what else there is to tell; ``case`` is the one that went wrong, None if all is right."""
-
-
 def report_on(demands: Demands, cases: Sequence[Case], right: str) -> Report:
     """The report on the function, of which ``right`` is said if it is right; {count} stands for the number of cases.
 
     The function forgets before and after: its partner, say, may be another one then.
     """
-    kept = Kept(demands.function)
+    before = Snapshot(demands.function)
     forget(demands.function)
     with demands.runner:
         asked = ask_all(demands, cases)
-        report = verdict(demands, cases, asked, kept, right)
+        report = verdict(demands, cases, asked, before, right)
     forget(demands.function)
-    kept.restore()
+    before.restore()
     return report
 
 
@@ -114,7 +81,7 @@ def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
             continue
         asked.append(ask_one(demands, case))
         _, answer, finding = asked[-1]
-        looked += answer.looked + sum(times for _, times in answer.judged)
+        looked += answer.looked + sum(times for _, times in answer.evaluated)
         first = first or finding
         if answer.kind in UNANSWERED:
             break
@@ -132,10 +99,10 @@ def ask_one(demands: Demands, case: Case) -> Asked:
     return Asked(case, answer._replace(log=()), finding)
 
 
-def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kept: Kept, right: str) -> Report:
+def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], before: Snapshot, right: str) -> Report:
     """The report on the answers."""
     found, worst, case = [each for each in asked if each.finding], worst_of(asked), None
-    change = changed(demands, asked, worst, kept)
+    change = changed(demands, asked, worst, before)
     bug = likely_bug(demands, cases, asked, worst) if worst and not change else None
     if change:
         case, alone, again = change
@@ -158,12 +125,12 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], kep
 
 
 def changed(
-    demands: Demands, asked: Sequence[Asked], worst: Asked | None, kept: Kept
+    demands: Demands, asked: Sequence[Asked], worst: Asked | None, before: Snapshot
 ) -> tuple[Case, Answer, Answer] | None:
     """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
-    if worst and kept.before and worst.answer.kind == "value":
+    if worst and before.contents and worst.answer.kind == "value":
         for empty in (False, True):
-            kept.restore(empty=empty)
+            before.restore(empty=empty)
             alone = ask_one(demands, worst.case)
             if not alone.finding:
                 return worst.case, alone.answer, worst.answer
@@ -193,8 +160,8 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     for bug, suspect in demands.suspects():
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
             continue
-        agree = agreement(demands, suspect, evidence, closest)
-        if agree > closest and (agree := min(agree, agreement(demands, suspect, more(), closest))) > closest:
+        agree = agreement_on(evidence, demands, suspect, closest)
+        if agree > closest and (agree := min(agree, agreement_on(more(), demands, suspect, closest))) > closest:
             likely, closest = bug, agree
         if closest == Agreement.ALL:
             break
@@ -215,8 +182,8 @@ def texts_of(function: Function) -> tuple[str, set[str]]:
     return "".join(map(source_of, functions)).replace(" ", ""), used
 
 
-def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], beyond: Agreement) -> Agreement:
-    """How far a wrong function gives these answers; once that is not ``beyond`` a degree, the rest is not asked."""
+def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, closest: Agreement) -> Agreement:
+    """How far a wrong function gives these answers; once another one is as close, the rest is not asked."""
     agree = Agreement.ALL
     for case, answer, _ in evidence:
         other = demands.ask(case, suspect)
@@ -225,7 +192,7 @@ def agreement(demands: Demands, suspect: Function, evidence: Sequence[Asked], be
         else:
             here = demands.agreement(case, answer, other)
         agree = min(agree, here)
-        if agree <= beyond:
+        if agree <= closest:
             break
     return agree
 
@@ -266,64 +233,3 @@ def report_of(demands: Demands, case: Case, title: str, bug: Bug | None) -> Repo
     hints = [HINTS["places"][case.place]] if case.place else []
     report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
     return report.blame(bug) if bug else report
-
-
-# --- the demands on a function that is no search ---
-
-
-def real_number(case: Case, answer: Answer) -> Any:
-    """The number that was returned; None if it is NaN, or no number."""
-    return number_of(answer.result)
-
-
-@dataclass
-class AnswerDemands:
-    """The demands on a function that returns one thing, such as a number or a move.
-
-    ``read`` gives what the function answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as
-    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one.
-    """
-
-    program: str
-    function: Function
-    wanted: str = "number"
-    read: Callable[[Any, Answer], Any] = real_number
-    same: Callable[[Any, Any, Any], bool] = lambda case, one, other: one == other
-    fault_in: Callable[[Any, Any], Finding | None] | None = None
-    runner: Runner = field(default_factory=Runner, init=False)
-
-    def __post_init__(self) -> None:
-        self.function = plain_function(self.function)
-
-    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
-        answer = self.runner.ask(suspect or self.function, *case.arguments, trusted=bool(suspect))
-        return answer._replace(value=self.read(case, answer))
-
-    def finding(self, case: Any, answer: Answer) -> Finding | None:
-        title = f"it returns no {self.wanted}"
-        if answer.value is not None:
-            if self.fault_in:
-                return self.fault_in(case, answer.value)
-            if self.same(case, self.right_answer(case), answer.value):
-                return None
-            title = "the answer is wrong"
-        return Finding(VALUE, title)
-
-    def right_answer(self, case: Any) -> Any:
-        return self.read(case, Answer("", made(PROGRAMS[self.program])(*case.arguments)))
-
-    def expected(self, case: Any) -> str:
-        return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
-
-    def returned(self, case: Any, answer: Answer) -> str:
-        return answer.trouble or (words(answer.result) if answer.value is None else in_full(answer.value))
-
-    def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
-        return Agreement.ALL if self.same(case, one.value, other.value) else Agreement.NONE
-
-    def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        for bug in bugs_of(self.program):
-            yield bug.of(name_of(self.function)), made(bug.source(self.program))
-
-    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
-        pass

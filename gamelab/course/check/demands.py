@@ -1,0 +1,130 @@
+"""What a check asks of a function, what is right, and what it finds.
+
+Asked            a case, the answer to it, and the finding if something is wrong with it
+Finding          a fault in one answer, and how grave it is
+Demands          what is asked and what is right: ``SearchDemands`` (search_demands.py) say it of a search, and
+AnswerDemands    of a function that returns one thing, such as a number or a move
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, made
+from gamelab.course.check.report import Fact, Report, in_full
+from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
+from gamelab.users.callables import name_of, number_of
+
+VALUE, MOVE, COUNT, ENDLESS = range(4)
+"""The kinds of findings, the gravest first.  ENDLESS is the last: a small case has shown what leads to it."""
+VALUE_ALONE = "it returns a value alone: return (value, move)"
+
+
+class Agreement(IntEnum):
+    """How far a known wrong function gives the student's answers; each grade includes those before."""
+
+    NONE, VALUE, POSITIONS, ALL = range(4)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault of one answer, and how grave it is.
+
+    The report shows what was expected, what was returned, and what ``more`` there is to tell; or ``facts`` in place of
+    these.  A finding that is not ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.
+    Else its ``note`` is shown.  Its own ``bug`` is blamed whatever explains it.
+    """
+
+    rank: int
+    title: str
+    facts: tuple[Fact, ...] = ()
+    more: tuple[Fact, ...] = ()
+    sure: bool = True
+    note: str = ""
+    bug: Bug | None = None
+
+
+class Asked(NamedTuple):
+    """A case, the answer to it, and the finding: what is wrong with it; None if it is right."""
+
+    case: Any
+    answer: Answer
+    finding: Any = None
+
+
+def worst_of(asked: Iterable[Asked]) -> Asked | None:
+    """The first of those with a finding of the gravest kind."""
+    return min((each for each in asked if each.finding), key=lambda each: each.finding.rank, default=None)
+
+
+@dataclass
+class Demands:
+    """A student's ``function``, which ``runner`` calls, and the right ``program``.  Of each kind there are
+
+    ask(case, suspect)           the answer of the function, or of a known wrong one; without one, its ``value`` is None
+    finding(case, answer)        what is wrong with an answer that was given; None if it is right
+    expected(case)               the right answer in words
+    returned(case, answer)       an answer in words
+    agreement(case, one, other)  how far two answers with values are the same
+    suspects()                   the known wrong functions, the likeliest first
+    """
+
+    program: str
+    function: Function
+    runner: Runner = field(default_factory=Runner, init=False)
+
+    def __post_init__(self) -> None:
+        self.function = plain_function(self.function)
+
+    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
+        """Adds to the report what else there is to tell; ``case`` is the one that went wrong, None if all is right."""
+
+
+# --- on a function that returns one thing ---
+
+
+@dataclass
+class AnswerDemands(Demands):
+    """The demands on a function that returns one thing, such as a number or a move.
+
+    ``read`` gives what the function answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as
+    those of the right ``program``.  Where there are several good answers, ``fault_in`` says what is wrong with one.
+    """
+
+    wanted: str = "number"
+    read: Callable[[Any, Answer], Any] = lambda case, answer: number_of(answer.result)
+    same: Callable[[Any, Any, Any], bool] = lambda case, one, other: one == other
+    fault_in: Callable[[Any, Any], Finding | None] | None = None
+
+    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
+        answer = self.runner.ask(suspect or self.function, *case.arguments, trusted=bool(suspect))
+        return answer._replace(value=self.read(case, answer))
+
+    def finding(self, case: Any, answer: Answer) -> Finding | None:
+        title = f"it returns no {self.wanted}"
+        if answer.value is not None:
+            if self.fault_in:
+                return self.fault_in(case, answer.value)
+            if self.same(case, self.right_answer(case), answer.value):
+                return None
+            title = "the answer is wrong"
+        return Finding(VALUE, title)
+
+    def right_answer(self, case: Any) -> Any:
+        return self.read(case, Answer("", made(PROGRAMS[self.program])(*case.arguments)))
+
+    def expected(self, case: Any) -> str:
+        return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        return answer.trouble or (words(answer.result) if answer.value is None else in_full(answer.value))
+
+    def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
+        return Agreement.ALL if self.same(case, one.value, other.value) else Agreement.NONE
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        for bug in bugs_of(self.program):
+            yield bug.of(name_of(self.function)), made(bug.source(self.program))

@@ -1,0 +1,130 @@
+"""``strength(evaluation, start, rival, …)``: what an evaluation is worth in a match, with no random number in it.
+
+Both players look equally far ahead, and every opening is played from both sides.  So nobody passes by luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from math import ceil, inf
+from statistics import mean
+from typing import Any
+
+from gamelab.arena.agents import SearchAgent
+from gamelab.arena.game import play_game
+from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.settings import Setting
+from gamelab.arena.whole_games import plans_there, unpacked
+from gamelab.course.check.journey import POINTS
+from gamelab.course.check.report import RIGHT, WRONG, Report, plural, reports
+from gamelab.course.check.run import Function, Runner, plain_function
+from gamelab.games import Position
+from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
+from gamelab.users.callables import name_of
+from gamelab.users.messages import Failure, pack
+from gamelab.written import percent
+
+STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
+"""Below the target, such a share of the points in the games still earns such a part of the points of the exercise."""
+BATCH = 100
+"""So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
+FEW = 40
+"""Where nothing can be compiled, only so many openings are played, always the same."""
+
+
+@reports
+def strength(
+    evaluation: Function, start: Position, rival: Function, *, depth: int, plies: int, target: float
+) -> Report:
+    """The report on an evaluation's games against a rival, both with alpha-beta to ``depth``.
+
+    They begin with every opening of so many ``plies``, from both sides.  It is right from a ``target`` share of the
+    points.
+    """
+    evaluation, name = plain_function(evaluation), name_of(evaluation)
+    openings = every_opening(start, plies)
+    with Runner() as runner:
+        answer = runner.ask(evaluation, openings[0])
+    if answer.kind != "value":
+        return Report(WRONG, f"{name}: no games, because it returned {answer.trouble}")
+    mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
+    setting = Setting(start, mine, other, 2 * len(openings))
+    try:
+        shares, notes = list(compiled(setting, plies)), []
+    except Failure:
+        openings = openings[:: 1 + len(openings) // FEW]
+        shares, notes = [share_of(setting, opening) for opening in openings], [why_few(evaluation, len(openings))]
+    games = 2 * len(shares)
+    report = report_on_share(
+        f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}", mean(shares), target
+    )
+    needed = ceil(round(2 * target * games, 6)) / 2  # many shares round to one percent; a drawn game is half a point
+    report.facts = [
+        ("points", f"{2 * sum(shares):,.9g} of {games:,}; {needed:,.9g} needed"),
+        ("openings", f"{'some' if notes else 'every one'} of {plies} plies, each from both sides, at depth {depth}"),
+    ]
+    report.notes = notes
+    return report
+
+
+def report_on_share(title: str, share: float, target: float) -> Report:
+    """The report on a share of the points, with enough digits to show that it is below the target."""
+    digits = 1 + sum(share < target <= round(share, each) for each in range(3, 9))
+    title = title.format(percent(share, f".{digits}f"))
+    if share >= target:
+        return Report(RIGHT, title, share=share)
+    worth = max(worth for least, worth in STEPS.items() if share >= least)
+    return Report(WRONG, f"{title}; the target is {percent(target)}", earns=worth, share=share)
+
+
+@cache
+def every_opening(start: Position, plies: int) -> list[Any]:
+    """The different positions after so many plies in which the game goes on."""
+    layer = [start]
+    for _ in range(plies):
+        after = (position.play(move) for position in layer for move in position.moves)
+        layer = list(dict.fromkeys(each for each in after if not each.is_over))
+    return layer
+
+
+def share_of(setting: Setting, opening: Position) -> float:
+    """The share of the points in the two games from an opening, played plain; a forfeited game is lost."""
+    players = setting.agent, setting.opponent
+    return mean(POINTS[play_game(*players, opening, game=game, games=2).winner] for game in (0, 1))
+
+
+def why_few(evaluation: Function, openings: int) -> str:
+    """Why only so many openings were played."""
+    own = filter(is_user_function, functions_in([evaluation]))
+    found = [refusal for each in own if (refusal := program_of(each).refusal)] if has_numba() else ["Numba is missing"]
+    why = ": ".join(["nothing is compiled", *found[:1]])
+    return f"(Only {openings} openings were played, and what so few games say is partly luck, because {why}.)"
+
+
+def compiled(setting: Setting, plies: int) -> Iterator[float]:
+    """The share of the points for each opening, from compiled games in the sandbox; raises Failure without them."""
+    if not has_numba():
+        raise Failure("error", "Numba is missing")
+    player, packed = IsolatedPlayer(setting.agent, 0, setting.start, setting.limits, 0), pack((setting, plies))
+    player.open()
+    try:
+        for first in range(0, len(every_opening(setting.start, plies)), BATCH):
+            yield from player.ask(compiled_there, packed, first, extra=LOADING)
+    finally:
+        player.leave()
+
+
+def compiled_there(guest: Any, packed: bytes, first: int) -> list[float]:
+    """In the sandbox: the share of the points for each opening of one batch."""
+    from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
+
+    setting, plies = unpacked(packed)
+    games: Any = CompiledGames(setting, plans_there(guest, setting))  # type: ignore[no-untyped-call]
+    games.longest = inf  # or a busy machine would change the result
+    shares = []
+    for opening in every_opening(setting.start, plies)[first : first + BATCH]:
+        games.setting = replace(setting, start=opening)
+        shares.append(mean(POINTS[games.play(game).winner] for game in (0, 1)))
+    return shares

@@ -1,0 +1,64 @@
+"""Which code a user wrote, and how its lines and errors are told."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sys
+import sysconfig
+import traceback
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import CodeType
+
+LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
+"""The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to Python, the library or a package."""
+    return file.startswith(LIBRARIES) or "-packages" in file
+
+
+@cache  # thousands of modules are asked about before a game
+def is_users(module: str) -> bool:
+    """Whether the user wrote this module."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return module == "__main__" or bool(file and not is_installed(file))
+
+
+def users_modules() -> list[str]:
+    """The names of the modules that the user wrote."""
+    return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
+
+
+def module_times() -> dict[str, float]:
+    """The files of the user's modules, and when each was changed: a process must be no older than these."""
+    files = {str(sys.modules[name].__file__) for name in users_modules()}
+    return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
+
+
+# --- in words ---
+
+
+def line_in_words(code: CodeType, line: int) -> str:
+    """ "line 7 of f (`text`)"; line 1 is the first of the function, its decorator included."""
+    text = linecache.getline(code.co_filename, line).strip()  # traceback knows no texts of cells: they are in no file
+    return f"line {line - code.co_firstlineno + 1} of {code.co_name}{f' (`{text}`)' if text else ''}"
+
+
+def said_by(error: BaseException) -> str:
+    """What the exception says; its kind alone if a user's code fails to say it."""
+    with suppress(Exception):
+        return str(error)
+    return type(error).__name__
+
+
+def describe(error: BaseException) -> str:
+    """The exception in one line, with the line of the user's own code that led to it."""
+    text = ": ".join(filter(None, (type(error).__name__, said_by(error))))
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        if not is_installed(frame.f_code.co_filename):
+            return f"{text}, in {line_in_words(frame.f_code, line)}"
+    return text
