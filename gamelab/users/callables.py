@@ -2,6 +2,14 @@
 
 It may be a function, a cached one, a method of an object, an object that can be called, a ``partial``, or what ``fast``
 made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here: what one of them takes, all take.
+
+    what runs          body_of(given): the function whose lines run; called(given): what a partial or ``fast`` calls;
+                       function_of(given): a function that can be compiled as it is
+    what it names      names_in(function): each global name and variable around it, and what it means now
+    what that calls    uses_of(given): the user's functions that may run; recursive_codes(given): which call themselves
+    what it remembers  forget(given), without_memory(given): caches; Snapshot(given): dictionaries, lists and sets
+    what it plays      watched_play(owner, watch): each ``play`` is seen
+    what it answers    parts_of(result), move_in(result), number_of(thing)
 """
 
 from __future__ import annotations
