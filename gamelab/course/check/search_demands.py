@@ -201,8 +201,8 @@ class SearchDemands(Demands):
         if report and "pruned" in self.program:
             report.facts += what_is_outside(asked)
         if report and self.program == "depth":
-            chosen = ((one.answer.move, exact(one.case.tree).best[:1]) for one in asked if not one.case.tree.is_over)
-            report.notes += [LATER] * any(move not in first for move, first in chosen)
+            chosen = ((one.answer.move, exact(one.case.tree).best[0]) for one in asked if not one.case.tree.is_over)
+            report.notes += [LATER] * any(move != first for move, first in chosen)
 
     def trace_on(self, case: Any) -> Any:
         """The function's run on a case, step by step."""
