@@ -18,8 +18,8 @@ from gamelab.course.check.report import Fact, Report, in_full
 from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
 from gamelab.users.callables import name_of, number_of
 
-VALUE, MOVE, COUNT, ENDLESS = range(4)
-"""The kinds of findings, the gravest first.  ENDLESS is the last: a small case has shown what leads to it."""
+WRONG_VALUE, WRONG_MOVE, WRONG_COUNT, NO_END = range(4)
+"""The kinds of findings, the gravest first.  NO_END is the last: a small case has shown what leads to it."""
 VALUE_ALONE = "it returns a value alone: return (value, move)"
 
 
@@ -111,7 +111,7 @@ class AnswerDemands(Demands):
             if self.same(case, self.right_answer(case), answer.value):
                 return None
             title = "the answer is wrong"
-        return Finding(VALUE, title)
+        return Finding(WRONG_VALUE, title)
 
     def right_answer(self, case: Any) -> Any:
         return self.read(case, Answer("", made(PROGRAMS[self.program])(*case.arguments)))

@@ -76,11 +76,11 @@ def autopsy(
 
         report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
         if report.bug != name_of_law(whole_numbers):
-            compare(report, game, evaluation, worth, tried, Standing(correlation, thrown_away), league)
+            compare_with_truth(report, game, evaluation, worth, tried, Standing(correlation, thrown_away), league)
     return report
 
 
-def compare(
+def compare_with_truth(
     report: Report,
     game: Any,
     evaluation: Function,
@@ -95,7 +95,7 @@ def compare(
         judged = judged_by(worth, game)
         mine = standing(judged)
         if told:
-            standings = league(game) | {name_of(evaluation): mine}
+            standings = known_standings(game) | {name_of(evaluation): mine}
             add_league(report, judged, table_of(standings, by_wins=least.thrown_away < 1))
             add_lost_win(report, game, worth, judged)
         fault = shortcoming(mine.correlation, worth, positions)
@@ -169,7 +169,7 @@ def standing(judged: DataFrame) -> Standing:
 
 
 @cache
-def league(start: Any) -> dict[str, Standing]:
+def known_standings(start: Any) -> dict[str, Standing]:
     """The standing of the known evaluations of a game."""
     return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
 

@@ -12,7 +12,7 @@ from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
-from gamelab.course.check.demands import VALUE, AnswerDemands, Finding
+from gamelab.course.check.demands import WRONG_VALUE, AnswerDemands, Finding
 from gamelab.course.check.report import (
     RIGHT,
     WRONG,
@@ -79,7 +79,7 @@ def misses_win(case: Case, move: int) -> Finding | None:
         return None
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
     bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] * position.to_move > 0 else None
-    return Finding(VALUE, "it does not take a win in one move", facts, bug=bug)
+    return Finding(WRONG_VALUE, "it does not take a win in one move", facts, bug=bug)
 
 
 @reports
@@ -116,9 +116,8 @@ def ends_badly(case: Case, move: int) -> Finding | None:
         (word, f"{position.label(each)}, {ending_in_words(values[each])}")
         for word, each in (("played", move), ("better", best))
     )
-    if abs(values[best]) <= DECIDED:
-        return Finding(VALUE, "another move is better", facts)
-    return Finding(VALUE, "it wins later than it can" if values[best] > 0 else "it loses sooner than it must", facts)
+    title = "it wins later than it can" if values[best] > 0 else "it loses sooner than it must"
+    return Finding(WRONG_VALUE, title if abs(values[best]) > DECIDED else "another move is better", facts)
 
 
 @cache

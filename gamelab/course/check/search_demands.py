@@ -18,10 +18,10 @@ from typing import Any
 from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import Case, DepthLimited, exact, pruned_size, within
 from gamelab.course.check.demands import (
-    COUNT,
-    MOVE,
-    VALUE,
     VALUE_ALONE,
+    WRONG_COUNT,
+    WRONG_MOVE,
+    WRONG_VALUE,
     Agreement,
     Asked,
     Demands,
@@ -106,18 +106,15 @@ class SearchDemands(Demands):
     # --- judging: the value, then the move, then the positions looked at ---
 
     def finding(self, case: Any, answer: Answer) -> Finding | None:
-        rank, title = VALUE, ""
         value, (alpha, beta) = exact(case.tree).value, case.window
         if answer.kind != "value":
-            title = "it does not return a pair (value, move)"
-        elif not (answer.paired or self.is_audit):
-            title = VALUE_ALONE
-        elif within(answer.value, case.window) != within(value, case.window):
-            title = "the value is wrong" if case.window == FULL else "the value is wrong for this window"
-        elif answer.paired and alpha < value < beta:
-            rank, title = MOVE, self.wrong_move(case, answer.move)
-        if title:
-            return Finding(rank, title)
+            return Finding(WRONG_VALUE, "it does not return a pair (value, move)")
+        if not (answer.paired or self.is_audit):
+            return Finding(WRONG_VALUE, VALUE_ALONE)
+        if within(answer.value, case.window) != within(value, case.window):
+            return Finding(WRONG_VALUE, "the value is wrong" + " for this window" * (case.window != FULL))
+        if answer.paired and alpha < value < beta and (title := self.wrong_move(case, answer.move)):
+            return Finding(WRONG_MOVE, title)
         if not self.is_counted:
             return None
         return self.wrong_pruning(case, answer) if case.prune else self.wrong_count(case, answer)
@@ -138,10 +135,10 @@ class SearchDemands(Demands):
         """A finding if an unpruned search does not look at each position once."""
         least = exact(case.tree).nodes
         if answer.looked > least:  # each child made twice and searched once is no fault
-            return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=answer.looked >= 2 * least)
+            return Finding(WRONG_COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=answer.looked >= 2 * least)
         if answer.looked < least and self.program == "pruned depth":
             title = "the value is right, but it leaves positions out with prune=False"
-            return Finding(COUNT, title, more=(looked_at(answer, least),))
+            return Finding(WRONG_COUNT, title, more=(looked_at(answer, least),))
         return None
 
     def wrong_pruning(self, case: Case, answer: Answer) -> Finding | None:
@@ -153,12 +150,12 @@ class SearchDemands(Demands):
         extra = [path for path in known.values() if path not in wanted]
         if not extra:
             note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-            return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=False, note=note)
+            return Finding(WRONG_COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=False, note=note)
         # A child that is made and neither searched nor evaluated is no fault.
         sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
         sure = sure or (isinstance(case.tree, DepthLimited) and evaluates_too_many(answer, wanted))
         needless = "needless", in_words(case.position, extra[0])
-        return Finding(COUNT, TOO_MANY, more=(looked_at(answer, least), needless), sure=sure)
+        return Finding(WRONG_COUNT, TOO_MANY, more=(looked_at(answer, least), needless), sure=sure)
 
     def expected(self, case: Any) -> str:
         (value, moves, *_), (alpha, beta) = exact(case.tree), case.window

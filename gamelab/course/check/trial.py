@@ -20,11 +20,11 @@ from typing import Any
 from gamelab.course.check.bugs import HINTS, TOLD, Bug, bug_called
 from gamelab.course.check.cases import Case, smaller
 from gamelab.course.check.demands import (
-    COUNT,
-    ENDLESS,
-    MOVE,
-    VALUE,
+    NO_END,
     VALUE_ALONE,
+    WRONG_COUNT,
+    WRONG_MOVE,
+    WRONG_VALUE,
     Agreement,
     AnswerDemands,
     Asked,
@@ -49,10 +49,10 @@ MORE, FEW = 24, 6
 """
 CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
 NOT_ENOUGH = {
-    VALUE: Agreement.NONE,
-    COUNT: Agreement.VALUE,
-    ENDLESS: Agreement.VALUE,
-    MOVE: Agreement.POSITIONS,
+    WRONG_VALUE: Agreement.NONE,
+    WRONG_COUNT: Agreement.VALUE,
+    NO_END: Agreement.VALUE,
+    WRONG_MOVE: Agreement.POSITIONS,
 }
 """For each rank of a finding the agreement that does not explain it: a bug must agree further."""
 
@@ -77,7 +77,7 @@ def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
     asked: list[Asked] = []
     looked, first = 0, None
     for place, case in enumerate(cases):
-        if first and first.rank == VALUE and (place % SPARSE or looked > PLENTY):
+        if first and first.rank == WRONG_VALUE and (place % SPARSE or looked > PLENTY):
             continue
         asked.append(ask_one(demands, case))
         _, answer, finding = asked[-1]
@@ -93,7 +93,7 @@ def ask_one(demands: Demands, case: Case) -> Asked:
     answer = demands.ask(case)
     if answer.kind in UNANSWERED:
         # A function that searches twice, and thus too much on a large case, has been found out on a small one.
-        finding: Any = Finding(ENDLESS if answer.kind == "endless" else VALUE, UNANSWERED[answer.kind])
+        finding: Any = Finding(NO_END if answer.kind == "endless" else WRONG_VALUE, UNANSWERED[answer.kind])
     else:
         finding = demands.finding(case, answer)
     return Asked(case, answer._replace(log=()), finding)
@@ -110,13 +110,11 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], bef
         report.facts += [("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))]
     elif worst and (bug or any(each.finding.sure for each in found)):
         case, answer, finding = smallest(demands, worst)
-        if "UnboundLocalError" in answer.trouble:
-            bug = TOLD["read too soon"]
         report = report_of(demands, case, finding.title, bug)
         instead = "instead" if answer.kind in UNANSWERED else "returned"
         told = ("expected", demands.expected(case)), (instead, demands.returned(case, answer)), *finding.more
         report.facts += finding.facts or told
-        report.earns = 0.5 if finding.rank == COUNT else 0
+        report.earns = 0.5 if finding.rank == WRONG_COUNT else 0
     else:
         report = Report(RIGHT, f"{name_of(demands.function)}: {right.format(count=len(asked))}")
         report.notes = [*dict.fromkeys(each.finding.note for each in found if each.finding.note)]
@@ -134,13 +132,13 @@ def changed(
             alone = ask_one(demands, worst.case)
             if not alone.finding:
                 return worst.case, alone.answer, worst.answer
-    if worst and (worst.finding.rank != VALUE or worst.answer.kind != "value"):
+    if worst and (worst.finding.rank != WRONG_VALUE or worst.answer.kind != "value"):
         return None
     for case, answer, _ in asked[:EARLY]:
         again = demands.ask(case)
         if (answer.kind, answer.value, answer.move) != (again.kind, again.value, again.move):
             worse = demands.finding(case, again)
-            if worse and worse.rank != COUNT:  # else another move as good as the first
+            if worse and worse.rank != WRONG_COUNT:  # else another move as good as the first
                 return case, answer, again
     return None
 
@@ -150,8 +148,10 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     told: Bug | None = worst.finding.bug
     if told:
         return told
+    if "UnboundLocalError" in worst.answer.trouble:
+        return TOLD["read too soon"]
     text, used = texts_of(demands.function)
-    if worst.finding.rank == MOVE and used & CHANCE:
+    if worst.finding.rank == WRONG_MOVE and used & CHANCE:
         return TOLD["random among equals"]
     calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
     evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
