@@ -40,9 +40,9 @@ from gamelab.users.whose_code import describe
 HAS_PROCESSES = sys.platform != "emscripten"
 COMPILING = 60.0
 """Seconds in which functions must be compiled; they count for no other limit."""
-PATIENCE = 0.2
+SECONDS_TO_END = 0.2
 """Seconds that a process has to end after it closed its pipe: how it ends says more than a kill."""
-PATIENT = 5
+TIMES_ON_THE_WALL = 5
 """So many times its limit a process may take on the wall, where others have the processor."""
 LONGEST_ANSWER = 1 << 24
 MOST_PRINTED = 2000
@@ -105,7 +105,7 @@ class Sandbox:
                 self.seconds_off += perf_counter() - began
             return found
         except (EOFError, OSError):
-            self.process.join(PATIENCE)
+            self.process.join(SECONDS_TO_END)
             self.end()
             raise Failure("died", f"its process ended with exit code {self.process.exitcode}") from None
         except ValueError as error:
@@ -167,7 +167,7 @@ class Clock:
         if self.before is None or now is None:
             left, within = own - passed, f"{own:g} s"
         else:
-            most = PATIENT * self.seconds + self.extra
+            most = TIMES_ON_THE_WALL * self.seconds + self.extra
             left = min(own - (now - self.before), most - passed)
             within = f"{own:g} s of its own processor time, and {most:g} s in all"
         if left <= 0:
@@ -244,6 +244,7 @@ def descendants(process: int) -> list[Any]:
 
 
 def end_with_parent() -> None:
+    """Waits for the end of the process that started this one, and ends, too."""
     from multiprocessing import parent_process
 
     parent = parent_process()

@@ -66,7 +66,7 @@ def first_move(position):
 def nothing_is_left(monkeypatch):
     """Nor does a test here depend on how many others want the processor."""
     before = psutil.Process().children(recursive=True)
-    monkeypatch.setattr(sandbox, "PATIENT", 1000)
+    monkeypatch.setattr(sandbox, "TIMES_ON_THE_WALL", 1000)
     yield
     while isolated._idle:
         isolated._idle.pop().end()

@@ -31,7 +31,7 @@ def sandbox():
 @pytest.mark.parametrize("system", [sys.platform, "another"])
 def test_a_process_that_waits_for_the_processor_has_time_and_one_that_computes_has_not(sandbox, system, monkeypatch):
     sandbox.ask(30, sleeps, 0, False)  # it has loaded all that it needs by then
-    monkeypatch.setattr("gamelab.users.sandbox.PATIENT", 1000)
+    monkeypatch.setattr("gamelab.users.sandbox.TIMES_ON_THE_WALL", 1000)
     monkeypatch.setattr(sys, "platform", system)
     assert sandbox.ask(0.5, sleeps, 1, False) == "awake"
     with pytest.raises(Failure, match=r"0\.5 s of its own processor time"):
@@ -75,7 +75,7 @@ def test_what_is_no_plain_data_is_not_sent(sandbox):
 def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):
     sandbox.ask(30, sleeps, 0, False)
     with monkeypatch.context() as patched:
-        patched.setattr("gamelab.users.sandbox.PATIENT", 1000)
+        patched.setattr("gamelab.users.sandbox.TIMES_ON_THE_WALL", 1000)
         assert sandbox.ask(0.5, sleeps, 1, True) == "awake"
     with pytest.raises(Failure, match=r"no answer within 0\.5 s"):
         sandbox.ask(0.5, sleeps, 60, False)
