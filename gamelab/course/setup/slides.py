@@ -20,8 +20,8 @@ from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_no
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
 SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, first board$)", re.MULTILINE)
-FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=)'[^']*' width='\d+' height='\d+'(.*), first board$""",
-               r"\1'31 31 140 140' width='140' height='140'\2")  # where ``show.boards`` draws it  # fmt: skip
+FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=).*?( role=.*?<svg x.*?width='(\d+)'.*), first board$""",
+               r"\1'31 31 \3 \3' width='\3' height='\3'\2")  # where ``show.boards`` draws it  # fmt: skip
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
