@@ -36,29 +36,34 @@ class Interval(NamedTuple):
 def interval(wins: int, n: int) -> Interval:
     """Wilson's 95 % interval for the rate of ``wins`` in ``n`` games; ValueError for impossible counts and no games."""
     require(0 <= wins <= n and n > 0, "results", (wins, n), "one game or more, and no count below 0")
-    return Interval(*bounds(wins / n, wins, n), wins / n, n)
+    return Interval(*bounds((wins, wins, n)), wins / n, n)
 
 
-def paired_interval(scores: Sequence[float]) -> Interval:
+def paired_interval(scores: Sequence[float], groups: int = 1) -> Interval:
     """The interval for pairs of games that share an opening, each with its score from 0 to 2.
 
-    It is that for a number of won or lost games whose rate varies as the results do.
-    In 24 cases of 10 pairs, computed exactly, it holds the true rate with at least 94.6 %.
-    Raises ValueError for no pairs.
+    It is that for a number of won or lost games whose rate varies as the results do.  Of several ``groups`` of one
+    size, one after the other, such as a group for each opponent, the differences are no luck, and do not count.
+    In 24 cases of 10 pairs, computed exactly, it holds the true rate with at least 94.6 %, and in 8 of three times 20
+    pairs, whose two games end alike, with 94 %.  Raises ValueError for no pairs.
     """
     require(len(scores) > 0, "scores", scores, "the score of one pair or more")
-    rates = [score / 2 for score in scores]
-    return Interval(*bounds(fmean(rates), sum(rate**2 for rate in rates), len(rates)), fmean(rates), 2 * len(rates))
+    rates, size = [score / 2 for score in scores], len(scores) // groups
+    parts = [rates[first : first + size] for first in range(0, len(rates), size)]
+    found = bounds(*((sum(part), sum(rate**2 for rate in part), size) for part in parts))
+    return Interval(*found, fmean(rates), 2 * len(rates))
 
 
-def bounds(rate: float, squares: float, results: int) -> tuple[float, float]:
-    """Wilson's bounds for the mean of so many results between 0 and 1, whose squares have this sum.
+def bounds(*groups: tuple[float, float, int]) -> tuple[float, float]:
+    """Wilson's bounds for the mean of results between 0 and 1: of each group their sum, that of squares, their number.
 
     They are those of ``n`` won or lost games, whose rate would vary as the results did.  That variance is estimated
-    with one 0 and one 1 more: results that were all alike do not prove that all are.
+    with one 0 and one 1 more in each group: results that were all alike do not prove that all are.
     """
-    middle = (rate * results + 1) / (results + 2)
-    n = middle * (1 - middle) / ((squares + 1) / (results + 2) - middle * middle) * results
+    totals, _, sizes = zip(*groups, strict=True)
+    rate, middles = sum(totals) / sum(sizes), [(total + 1) / (size + 2) for total, _, size in groups]
+    variances = [(squares + 1) / (size + 2) - m * m for (_, squares, size), m in zip(groups, middles, strict=True)]
+    n = fmean(middles) * (1 - fmean(middles)) / fmean(variances) * sum(sizes)
     centre = (rate + Z**2 / (2 * n)) / (1 + Z**2 / n)
     half = Z / (1 + Z**2 / n) * (rate * (1 - rate) / n + Z**2 / (4 * n**2)) ** 0.5
     return max(0.0, centre - half), min(1.0, centre + half)
@@ -112,4 +117,4 @@ def standings(table: pandas.DataFrame) -> pandas.DataFrame:
 def scored(wins: int, draws: int, losses: int) -> tuple[int, float, float, float, float]:
     """The number of games, the points, their share, and the ends of its interval."""
     n, points = wins + draws + losses, wins + draws / 2
-    return n, points, points / n, *bounds(points / n, wins + draws / 4, n)
+    return n, points, points / n, *bounds((points, wins + draws / 4, n))

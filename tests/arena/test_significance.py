@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from math import factorial, log10
+from itertools import product
+from math import comb, factorial, log10, prod
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -36,7 +38,7 @@ def test_how_often_the_true_rate_is_held() -> None:
     axes = np.indices((11,) * 5).reshape(5, -1).T
     counts = axes[axes.sum(axis=1) == 10]
     values = np.array([0, 0.25, 0.5, 0.75, 1])
-    low, high = np.array([bounds(s / 10, q, 10) for s, q in zip(counts @ values, counts @ values**2, strict=True)]).T
+    low, high = np.array([bounds((s, q, 10)) for s, q in zip(counts @ values, counts @ values**2, strict=True)]).T
     ways = factorial(10) / np.prod([[factorial(n) for n in row] for row in counts], axis=1)
     for won, drawn in [(0.3, 0.4), (0.5, 0.0), (0.7, 0.1), (0.9, 0.0), (0.95, 0.03), (0.99, 0.0)]:
         game = np.array([1 - won - drawn, drawn, won])
@@ -47,6 +49,31 @@ def test_how_often_the_true_rate_is_held() -> None:
             weight = ways * np.prod(chances**counts, axis=1)
             assert weight.sum() == pytest.approx(1)
             assert weight[(low <= chances @ values + 1e-12) & (chances @ values <= high + 1e-12)].sum() >= 0.946
+
+
+@pytest.mark.parametrize(
+    "rates",
+    [(1, 0.99, 0.2), (0.9, 0.8, 0.3), (0.96, 0.68, 0.26), (1, 0.95, 0.05), (0.99, 0.97, 0.6), (1, 1, 0.7),
+     (0.5, 0.5, 0.5), (0.97, 0.95, 0.9)],
+)  # fmt: skip
+def test_how_often_the_true_share_against_three_opponents_is_held(rates: tuple[float, ...]) -> None:
+    """Exactly, over all that 20 pairs with each can bring whose two games end alike."""
+    of_one = [[comb(20, won) * rate**won * (1 - rate) ** (20 - won) for won in range(21)] for rate in rates]
+    held = total = 0.0
+    for won in product(range(21), repeat=3):
+        weight = prod(chances[n] for chances, n in zip(of_one, won, strict=True))
+        total += weight
+        if weight > 1e-8:
+            scores = [score for n in won for score in [2] * n + [0] * (20 - n)]
+            low, high, *_ = paired_interval(scores, groups=3)
+            held += weight * (low <= fmean(rates) + 1e-12 and fmean(rates) - 1e-12 <= high)
+    assert total == pytest.approx(1) and held >= 0.94, held
+
+
+def test_that_one_opponent_is_stronger_is_no_luck() -> None:
+    scores = [2, 2, 1, 2, 2] * 4 + [0, 0, 1, 0, 0] * 4
+    (low, high, *same), (below, above, *rest) = paired_interval(scores, groups=2), paired_interval(scores)
+    assert same == rest and high - low < 0.65 * (above - below)
 
 
 @pytest.mark.parametrize("results", [(3, 2), (0, 0)])

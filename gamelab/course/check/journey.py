@@ -118,13 +118,14 @@ class Journey(Journeys):
         return self
 
     def strength(self, program: AnyAgent) -> tuple[float, float, float, str]:
-        """The share of points and its interval, over pairs of games; a drawn game counts half.  Then its forfeits."""
+        """The share of points, where a draw counts half, its interval, over each opponent's pairs, and the forfeits."""
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
         played = play(settings, workers=1, progress=False)
         every = [record for records in played for record in records]
         points = [POINTS[record.winner] for record in every]
-        low, high, share, _ = paired_interval(list(map(sum, zip(points[::2], points[1::2], strict=True))))
+        pairs = list(map(sum, zip(points[::2], points[1::2], strict=True)))
+        low, high, share, _ = paired_interval(pairs, groups=len(opponents))
         lost = [record for record in every if record.forfeit and record.winner == 1]
         return share, low, high, f"{len(lost)} of {len(every)} games forfeited: {lost[0].detail}" if lost else ""
 
