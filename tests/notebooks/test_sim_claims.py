@@ -14,12 +14,12 @@ import pytest
 from gamelab import alphabeta
 from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
-from gamelab.course.check.sim_truth import graph_of, searched
+from gamelab.course.check.sim_truth import graph_of, guesses
 from gamelab.games import FIRST, SECOND, Sim
 from gamelab.games.sim import closes_triangle
 from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero
 from gamelab.heuristics.sim import half_triangles, lost_lines
-from gamelab.oracle import sim_classes, solve
+from gamelab.oracle import solve
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))
@@ -57,9 +57,9 @@ def test_blue_can_still_win_after_any_three_lines():
     solution, start = solve(Sim()), Sim()
     three = [start.play(a).play(b).play(c) for a, b, c in combinations(start.moves, 3)]
     assert {solution.of(position).value for position in three} == {SECOND}
-    classes = sim_classes().classes
-    assert set(classes.loc[classes["ply"] == 3, "value"]) == {SECOND} and sum(classes["ply"] == 3) == 7
-    assert len(graph_of().inner) == 2_250 and "leaves 2,250 unfinished ones" in said("reading")
+    graph = graph_of()
+    assert sum(graph.ply == 3) == 7 and set(graph.value[graph.ply == 3]) == {SECOND}
+    assert len(graph.inner) == 2_250 and "leaves 2,250 unfinished ones" in said("reading")
     assert "Just seven boards have three lines" in said("heuristics-head")
 
 
@@ -85,49 +85,43 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
     assert all(map(gt, blue[1:], red[1:])) and "from depth 2 on, with 51 % against 23 at depth 4" in said("reading")
 
 
-def test_on_each_board_of_three_lines_depth_6_keeps_more_and_on_one_depth_7_errs_at_once():
-    graph, starts = graph_of(), np.flatnonzero(graph_of().ply == 3)
-    rival = graph.shared(graph.ways * graph.best(graph.truth))
-    chance = []
-    for worth in [*searched(own_only, graph, 7, hurries=True)][5:]:
-        drawn = graph.shared(graph.ways * graph.best(worth))
-        mine = np.where(graph.mover[graph.parent] == SECOND, drawn, rival)
-        chance.append(graph.chances(mine[:, None], SECOND)[starts, 0])
-    assert all(map(gt, *chance)) and "on each of the seven boards depth 6 keeps more" in said("reading")
-    right = np.add.reduceat(drawn * (graph.looks(graph.value) > 0), graph.start)[np.searchsorted(graph.inner, starts)]
-    assert sorted(right)[3:] == [1] * 4 and "at once, and most others later" in said("heuristics-head")
-    assert [*map(str, sim_classes().classes["position"][starts[right == 0]])] == ["red: 1-2 1-3\nblue: 2-3"]
+def test_on_each_board_of_three_lines_depth_6_keeps_more_and_on_one_depth_7_keeps_nothing(monkeypatch):
+    graph, at_seven = graph_of(), []
+    for number in np.flatnonzero(graph.ply == 3):
+        monkeypatch.setattr(graph, "positions", np.arange(len(graph.ply)) == number)
+        six, seven = sim_chances(own_only, depths=(6, 7)).values()
+        assert six > seven
+        at_seven.append(seven)
+    assert at_seven.count(0) == 1 and "on each of the seven boards depth 6 keeps more" in said("reading")
 
 
 def test_from_depth_2_on_the_half_guess_beats_symmetric_after_three_lines_and_at_7_only_the_wrong_sign_beats_it():
-    assert all(half > whole for half, whole in zip(kept(blues)[1:], kept(symmetric)[1:], strict=True))
+    assert all(map(gt, kept(blues)[1:], kept(symmetric)[1:]))
     assert kept(rejected)[6] > kept(blues)[6] > max(kept(each)[6] for each in (MINE, symmetric, own_only))
     assert "from depth 2 on they keep more wins than `symmetric`, and at 7 only `rejected`" in said("cured-reading")
-    assert all(own > whole for own, whole in zip(kept(own_only)[1::2], kept(symmetric)[1::2], strict=True))
+    assert all(map(gt, kept(own_only)[1::2], kept(symmetric)[1::2]))
 
 
 def test_with_more_lines_the_zigzag_is_turned_over_and_fades_and_the_cures_fall():
-    rows = {f"{lines}, {'blue' if lines % 2 else 'red'}": kept(own_only, (lines,)) for lines in range(3, 8)}
-    rows["4 to 7"] = kept(own_only, (4, 5, 6, 7))
-    for name, cure in (("`symmetric`", symmetric), ("blue's dangers", blues)):
-        rows |= {f"4, red: {name}": kept(cure, (4,)), f"4 to 7: {name}": kept(cure, (4, 5, 6, 7))}
-        assert rows[f"4, red: {name}"][5] > rows[f"4, red: {name}"][6]
-    for name, row in rows.items():
+    rows = [(f"{lines}, {'blue' if lines % 2 else 'red'}", own_only, (lines,)) for lines in range(3, 8)]
+    for name, each in (("", own_only), (": `symmetric`", symmetric), (": blue's dangers", blues)):
+        rows += [("4 to 7" + name, each, (4, 5, 6, 7)), ("4, red" + name, each, (4,))]
+    for name, each, plies in rows:
+        row = kept(each, plies)
         assert f"| {name} | {' | '.join(map(str, row))} |" in said("cured-reading")
-        assert row == sorted(row) or not name.startswith("4 to 7")
+        assert (row == sorted(row)) == (len(plies) > 1)
 
 
 def test_the_wrong_sign_is_the_best_at_depth_7_and_the_worst_of_three_where_the_judge_looks():
     least, _, _, most = sorted((own_only, symmetric, MINE, rejected), key=lambda each: kept(each)[6])
-    assert (least, most) == (own_only, rejected) and [kept(each)[6] for each in (rejected, MINE)] == [96, 80]
+    assert (least, most, kept(rejected)[6], kept(MINE)[6]) == (own_only, rejected, 96, 80)
     assert "keeps 96 % of the wins, and `accepted` 80" in said("cured-reading")
     order = [kept(each)[0] for each in (MINE, symmetric, rejected, own_only)]  # as the judge puts them
     assert order == sorted(order, reverse=True)
     minus, plus = (kept(lambda each, sign=sign: 5 * blues(each) + sign * half_triangles(each)) for sign in (-1, 1))
     assert minus[6] > plus[6] and "the minus keeps more" in said("cured-reading")
     assert all(f"5 * symmetric(position) {sign} half_triangles(position)" in said("cured") for sign in "+-")
-    rivals = list(zip(kept(MINE), kept(symmetric), strict=True))
-    assert [depth + 1 for depth, (ours, other) in enumerate(rivals) if ours > other] == [1, 3, 4, 5, 6]
+    assert [*map(gt, kept(MINE), kept(symmetric))] == [True, False, True, True, True, True, False]
     assert [f"{100 * sim_chances(each)[2]:.1f}" for each in (MINE, symmetric)] == ["35.7", "35.9"]
     assert "clearly fewer at 7 (at 2 it is 35.7 against 35.9 %)" in said("guess-question")
 
@@ -152,9 +146,9 @@ def test_the_clues_after_five_lines(truth):
 
 def clue(ply, evaluate):
     """How often an evaluation, or its opposite, tells which of two positions blue wins; a tie counts half."""
-    rows = sim_classes().classes.query(f"ply == {ply} and not is_over")
-    worth = np.array([evaluate(position) for position in rows["position"]])
-    counts, won = rows["positions"].to_numpy(), (rows["value"] == SECOND).to_numpy()
+    graph = graph_of()
+    here = (graph.ply == ply) & ~graph.is_over
+    worth, counts, won = guesses(evaluate)[here], graph.positions[here], graph.value[here] == SECOND
     less = worth[won][:, None] - worth[~won]
     pairs = counts[won][:, None] * counts[~won]
     return float(((less < 0) + 0.5 * (less == 0)).ravel() @ pairs.ravel() / pairs.sum())
@@ -189,10 +183,8 @@ def test_a_line_that_is_lost_for_both_counts_minus_ten():
 
 def test_a_fixed_order_that_begins_at_low_points_cuts_late():
     def needed(lines):
-        def order(position):
-            return [line for line in lines if line in position.moves]
-
-        return alphabeta(Sim(), 4, symmetric, order=order).counts.nodes
+        found = alphabeta(Sim(), 4, symmetric, order=lambda at: [line for line in lines if line in at.moves])
+        return found.counts.nodes
 
     source = Random(1)
     assert needed(range(15)) == 1_249

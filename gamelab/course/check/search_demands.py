@@ -117,7 +117,7 @@ class SearchDemands(Demands):
             return Finding(WRONG_MOVE, title)
         if not self.is_counted:
             return None
-        return self.wrong_pruning(case, answer) if case.prune else self.wrong_count(case, answer)
+        return (self.wrong_pruning if case.prune else self.wrong_count)(case, answer)
 
     def wrong_move(self, case: Case, move: Any) -> str:
         """The fault of the move that comes with a right value, if there is one: every best move is right."""
@@ -148,14 +148,17 @@ class SearchDemands(Demands):
             return None
         known, wanted = paths_of(case.position, answer), needed_by(case, answer)
         extra = [path for path in known.values() if path not in wanted]
+        looked = looked_at(answer, least)
         if not extra:
             note = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-            return Finding(WRONG_COUNT, TOO_MANY, more=(looked_at(answer, least),), sure=False, note=note)
+            again = answer.looked > len(wanted)  # and not only in another order
+            return Finding(WRONG_COUNT, TOO_MANY, more=(looked,), sure=False, note=note) if again else None
         # A child that is made and neither searched nor evaluated is no fault.
-        sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log)
-        sure = sure or (isinstance(case.tree, DepthLimited) and evaluates_too_many(answer, wanted))
-        needless = "needless", in_words(case.position, extra[0])
-        return Finding(WRONG_COUNT, TOO_MANY, more=(looked_at(answer, least), needless), sure=sure)
+        sure = any(known.get(id(parent)) in extra for parent, *_ in answer.log) or (
+            isinstance(case.tree, DepthLimited) and evaluates_too_many(answer, wanted)
+        )
+        more = looked, ("needless", in_words(case.position, extra[0]))
+        return Finding(WRONG_COUNT, TOO_MANY, more=more, sure=sure)
 
     def expected(self, case: Any) -> str:
         (value, moves, *_), (alpha, beta) = exact(case.tree), case.window
@@ -226,8 +229,7 @@ def needed_by(case: Case, answer: Answer) -> dict[Path, Any]:
     tried = moves_tried(answer)
 
     def order(node: Any) -> list[int]:
-        position = node.position if isinstance(node, DepthLimited) else node
-        return [*dict.fromkeys([*tried.get(position, ()), *node.moves])]
+        return [*dict.fromkeys([*tried.get(getattr(node, "position", node), ()), *node.moves])]
 
     trace = alphabeta(case.tree, window=case.window, order=order, trace=True).trace
     return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}

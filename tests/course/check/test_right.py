@@ -118,6 +118,7 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
     report = check.audit(search)
     assert report, report
     assert "looks at some positions again" in report.notes[0]
+    assert not check.maxi_alpha_beta(right.PRUNED_PAIRS[3]()[0]).notes  # it looks at others, not again
 
 
 @pytest.mark.full
