@@ -68,10 +68,16 @@ class Fast:
         return f"fast({self.plain!r})"
 
 
+def undecorated(given: Any) -> Any:
+    """What was given to ``fast`` or to ``cache``, or to both; anything else as it is."""
+    while isinstance(given, Fast | CACHED):
+        given = given.plain if isinstance(given, Fast) else given.__wrapped__
+    return given
+
+
 def function_of(value: Any) -> FunctionType | None:
     """Python's function behind a function, a cached one or one given to ``fast``; None for anything else."""
-    function = value.plain if isinstance(value, Fast) else value
-    function = function.__wrapped__ if isinstance(function, CACHED) else function
+    function = undecorated(value)
     return function if isinstance(function, FunctionType) else None
 
 
@@ -79,9 +85,9 @@ def function_of(value: Any) -> FunctionType | None:
 
 
 def called(given: Any) -> Any:
-    """What a ``partial``, or what ``fast`` made, calls; anything else as it is."""
-    while isinstance(given, partial | Fast):
-        given = given.func if isinstance(given, partial) else given.plain
+    """What a ``partial``, a cached function, or what ``fast`` made, calls; anything else as it is."""
+    while isinstance(given := undecorated(given), partial):
+        given = given.func
     return given
 
 
@@ -165,10 +171,13 @@ def value_at(function: FunctionType, dotted: Dotted) -> Any:
     return value
 
 
-def give(function: FunctionType, name: str, value: Any) -> None:
-    """Gives another value to a name in a function."""
+def give(function: FunctionType, dotted: Dotted, value: Any) -> None:
+    """Gives another value to a name in a function, or to an attribute of a module."""
+    *modules, name = dotted
     variables = function.__code__.co_freevars
-    if name in variables:
+    if modules:
+        setattr(value_at(function, (*modules,)), name, value)
+    elif name in variables:
         (function.__closure__ or ())[variables.index(name)].cell_contents = value
     else:
         function.__globals__[name] = value
@@ -242,12 +251,13 @@ def leads_back(start: Any, after: Callable[[Any], set[Any]]) -> bool:
 # --- what it remembers ---
 
 
-def memories_of(given: Any) -> Iterator[tuple[FunctionType, str, Any]]:
+def memories_of(given: Any) -> Iterator[tuple[FunctionType, Dotted, Any]]:
     """The cached functions of the user's that it may call, each with a function that names it, and that name."""
     for function in uses_of(given):
-        for _, (name, *_), value in names_in(function):
-            if isinstance(value, CACHED) and not is_installed(value.__wrapped__.__code__.co_filename):
-                yield function, name, value
+        for _, dotted, value in names_in(function):
+            body = body_of(value) if isinstance(value, CACHED) else None
+            if body and not is_installed(body.__code__.co_filename):
+                yield function, dotted, value
 
 
 @contextmanager
@@ -255,11 +265,11 @@ def without_memory(given: Any) -> Iterator[Any]:
     """What was given, without ``@cache``: while this is open, each call of it runs."""
     found = list(memories_of(given))
     try:
-        for function, name, value in found:
-            give(function, name, value.__wrapped__)
-        if isinstance(given, partial) and isinstance(given.func, CACHED):
-            given = partial(given.func.__wrapped__, *given.args, **given.keywords)
-        yield given.__wrapped__ if isinstance(given, CACHED) else given
+        for function, dotted, value in found:
+            give(function, dotted, undecorated(value))
+        if isinstance(given, partial):
+            given = partial(undecorated(given.func), *given.args, **given.keywords)
+        yield undecorated(given)
     finally:
         for each in found:
             give(*each)
@@ -297,12 +307,13 @@ class Snapshot:
         self.contents = [(each, copy(each)) for each in found.values()]
 
     def restore(self, *, empty: bool = False) -> None:
-        """Puts everything back as it was; or empties what may be a table of results."""
+        """Puts everything back as it was; or empties what may be a table of results, because it has grown."""
         for each, before in self.contents:
+            is_table = empty and len(each) > len(before)
             each.clear()
             if isinstance(each, list):
                 each.extend(before)
-            elif not empty:
+            elif not is_table:
                 each.update(before)
 
 

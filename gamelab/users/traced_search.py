@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
@@ -104,10 +103,12 @@ def windows_at(node: Any) -> Iterator[tuple[int, int]]:
 
 
 def up_to_turn(lines: list[Line]) -> list[Line]:
-    """The lines before the next turn of the loop."""
-    for number, (line, following) in enumerate(pairwise(lines), 1):
-        if following < line:
+    """The lines before the next turn of the loop, where a function goes back."""
+    last: dict[CodeType, int] = {}
+    for number, (code, line) in enumerate(lines):
+        if line < last.get(code, 0):
             return lines[:number]
+        last[code] = line
     return lines
 
 
@@ -134,10 +135,13 @@ class Call:
         self.frames.append(frame)
         self.entered = frame.f_code, *window_in(given)
 
-    def pause(self) -> None:
-        """The running frame calls for a child, or returns."""
+    def pause(self, calls: bool = False) -> None:
+        """The running frame ``calls`` for a child, or returns: in the end there is one pause more than children."""
         if len(self.pauses) > len(self.node.children):  # a frame for the same node has returned before
-            return
+            if not calls:
+                return
+            before, *_ = self.pauses.pop()
+            self.lines = before + self.lines
         frame = self.frames[-1]
         self.pauses.append((self.lines, frame.f_code, *window_in(frame.f_locals)))
         self.lines = []
@@ -220,7 +224,7 @@ class TracedSearch:
         check_size(len(self.calls) + 1)
         call = self.calls[path] = Call(Node(path, positions[0]))
         if last:
-            last.pause()
+            last.pause(calls=True)
             last.node.children.append(call.node)
         call.enter(frame, given)
         self.stack.append(call)

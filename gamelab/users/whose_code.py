@@ -12,13 +12,14 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 
-LIBRARIES = (str(Path(__file__).parents[1]), "<frozen", sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))
-"""The folders of code that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
+FOLDERS = str(Path(__file__).parents[1]), sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
+LIBRARIES = ("<frozen", *(folder + os.sep for folder in FOLDERS))
+"""Where code begins that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
 
 
 def is_installed(file: str) -> bool:
     """Whether a file belongs to Python, the library or a package."""
-    return file.startswith(LIBRARIES) or "-packages" in file
+    return file.startswith(LIBRARIES) or "site-packages" in file or "dist-packages" in file
 
 
 @cache  # thousands of modules are asked about before a game

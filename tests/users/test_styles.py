@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import warnings
+from types import ModuleType
 
 import pytest
 
-from gamelab import INF, WIN, Sim, TicTacToe, check, fast
+from gamelab import FIRST, INF, WIN, Sim, TicTacToe, check, fast
 from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain, runs_plain
@@ -110,3 +111,29 @@ def test_a_memory_that_forgets_what_a_value_depends_on_is_a_fault():
     names = {"__name__": "__main__", "cache": functools.cache, "INF": INF, "WIN": WIN}
     exec(STALE, names)
     assert not check.depth_search(names["look_ahead"])
+
+
+REMEMBERED = """
+{0}
+def search(position):
+    total((position.score,) if position.is_over else ())
+    if position.is_over:
+        return position.score
+    values = [search(position.play(move)) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
+
+
+def asked(position):
+    return mine.search(position)
+"""
+
+
+@pytest.mark.parametrize("decorated", ["", "@cache", "@cache\n@fast"])
+def test_a_search_is_right_whatever_it_remembers_and_in_whatever_module(decorated):
+    mine = ModuleType("mine")
+    vars(mine).update(FIRST=FIRST, cache=functools.cache, fast=fast, total=functools.cache(sum), mine=mine)
+    in_cell(REMEMBERED.format(decorated), vars(mine))
+    search = mine.search
+    for each in (search, mine.asked):
+        assert check.audit(each), check.audit(each)
+    assert mine.search is search

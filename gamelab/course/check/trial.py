@@ -3,7 +3,8 @@
     ask_all       The function is asked about the cases in their order, small ones before large ones, those with a
                   window last; once a value is wrong, only about some of the rest.
     worst_of      What goes wrong is a ``Finding``; the first of the gravest kind counts.
-    changed       Does it answer otherwise if it is asked alone, or once more?
+    alone_differs, again_differs
+                  Does it answer otherwise if it is asked alone, or once more?
     likely_bug    Which known wrong program gives the same answers?
     smallest      In which smaller hand tree does the same go wrong?
 
@@ -64,12 +65,12 @@ def report_on(demands: Demands, cases: Sequence[Case], right: str) -> Report:
     """
     before = Snapshot(demands.function)
     forget(demands.function)
-    with demands.runner:
-        asked = ask_all(demands, cases)
-        report = verdict(demands, cases, asked, before, right)
-    forget(demands.function)
-    before.restore()
-    return report
+    try:
+        with demands.runner:
+            return verdict(demands, cases, ask_all(demands, cases), before, right)
+    finally:
+        forget(demands.function)
+        before.restore()
 
 
 def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
@@ -102,7 +103,7 @@ def ask_one(demands: Demands, case: Case) -> Asked:
 def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], before: Snapshot, right: str) -> Report:
     """The report on the answers."""
     found, worst, case = [each for each in asked if each.finding], worst_of(asked), None
-    change = changed(demands, asked, worst, before)
+    change = alone_differs(demands, worst, before) or again_differs(demands, asked, worst)
     bug = likely_bug(demands, cases, asked, worst) if worst and not change else None
     if change:
         case, alone, again = change
@@ -122,16 +123,23 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], bef
     return report
 
 
-def changed(
-    demands: Demands, asked: Sequence[Asked], worst: Asked | None, before: Snapshot
-) -> tuple[Case, Answer, Answer] | None:
-    """A question with two answers, of which the first was given when it was asked alone; None if there is none."""
+Change = tuple[Case, Answer, Answer] | None
+"""A question with two answers, of which the first was given when it was asked alone; None if there is none."""
+
+
+def alone_differs(demands: Demands, worst: Asked | None, before: Snapshot) -> Change:
+    """The worst case, if the answer is right without what the function kept of others: with empty tables, or before."""
     if worst and before.contents and worst.answer.kind == "value":
-        for empty in (False, True):
+        for empty in (True, False):
             before.restore(empty=empty)
             alone = ask_one(demands, worst.case)
             if not alone.finding:
                 return worst.case, alone.answer, worst.answer
+    return None
+
+
+def again_differs(demands: Demands, asked: Sequence[Asked], worst: Asked | None) -> Change:
+    """The first case with a worse answer when it is asked once more."""
     if worst and (worst.finding.rank != WRONG_VALUE or worst.answer.kind != "value"):
         return None
     for case, answer, _ in asked[:EARLY]:

@@ -625,6 +625,7 @@ SLIPS: list[tuple[str, ...]] = [
     ),
     ("cuts too late", "alpha returned", "alpha >= beta", "alpha > beta"),
     ("draw lost", "alpha returned", "position.score,", "(1 if position.winner == FIRST else -1),"),
+    ("starts at 0", "pair", "\ndef", "\nSTART = {'max': 0}\n\ndef", 'float("-inf")', "START['max']"),
     ("value alone", "alpha returned", "            break", "            return alpha"),
     ("window not passed", "alpha returned", "(position.play(move), alpha, beta)", "(position.play(move), -INF, INF)"),
     (
@@ -642,4 +643,5 @@ SLIPS: list[tuple[str, ...]] = [
     ),
     ("every end a win", "branches", "position.score * WIN", "WIN * position.to_move"),
     ("goes nowhere", "branches", "position.play(move)", "position"),
+    ("starts at 0", "pair", "\ndef", "\nSTART = {'max': 0}\n\ndef", 'float("-inf")', "START.get('max', -INF)"),
 ]

@@ -9,9 +9,12 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
+from types import FunctionType
 
 import pytest
 
+import gamelab
 from gamelab import Sim, TicTacToe, check
 from gamelab.course.check.run import Runner
 from gamelab.heuristics import open_lines
@@ -68,7 +71,12 @@ def loops_in_one_line(position):
     return any(move < 0 for move in iter(lambda: 0, 1))
 
 
-@pytest.mark.parametrize("function", [loops, loops_in_one_line])
+FILES = f"{Path(gamelab.__file__).parent}_agents.py", "/home/me/my-packages/agents.py"
+"""A student's files, whose names look like those of a package."""
+IN_FILES = [FunctionType(loops.__code__.replace(co_filename=file), {}) for file in FILES]
+
+
+@pytest.mark.parametrize("function", [loops, loops_in_one_line, *IN_FILES])
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()
@@ -78,14 +86,17 @@ def test_a_function_that_never_plays_is_stopped_without_threads(function, monkey
 
 
 def test_ctrl_c_works_and_leaves_all_as_it_was():
+    known = {}
+
     def interrupted(position):
+        known[position] = 0
         signal.raise_signal(signal.SIGINT)
         return 0
 
     play = TicTacToe.play
     with pytest.raises(KeyboardInterrupt):
         check.audit(interrupted)
-    assert TicTacToe.play is play
+    assert TicTacToe.play is play and not known
     with pytest.raises(KeyboardInterrupt), Runner() as runner:
         runner.ask(interrupted, 0)
 

@@ -133,6 +133,27 @@ def test_an_error_at_the_second_move_keeps_the_value_of_the_first():
     assert [event.kind for event in run.events] == ["enter", "horizon", "best", "enter", "broken"]
 
 
+HELPERS = """
+
+def worth_of(position, move, *given):
+    value, best_move = after(position, move, *given)
+    return value, best_move
+
+
+def after(position, move, *given):
+    return look_ahead(position.play(move), *given)
+"""
+
+
+def test_helpers_between_a_node_and_its_children_change_no_step():
+    helped = OVERWRITES.replace("look_ahead(position.play(move)", "worth_of(position, move") + HELPERS
+    plain, own = ([
+        (each.kind, each.node.path, each.value, [line for code, line in each.lines if code.co_name == "look_ahead"])
+        for each in TracedSearch(people.student(text, name="look_ahead"), FEW[-1], 2, symmetric).events
+    ] for text in (OVERWRITES, helped))  # fmt: skip
+    assert own == plain
+
+
 def test_a_right_search_and_what_is_no_search_have_no_such_step():
     assert repr(searched().step()) == "There is nothing to step through."
     assert "cannot be stepped through" in repr(check.maxi(len).step())
