@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Collection, Iterable
+from functools import cache, wraps
 from inspect import Parameter
 from itertools import islice
 from operator import index
@@ -23,7 +24,7 @@ from gamelab.course.check.report import (
     reports,
     text_of,
 )
-from gamelab.course.check.run import Answer, Function
+from gamelab.course.check.run import Answer, Function, plain_function
 from gamelab.course.check.trial import report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
@@ -40,6 +41,8 @@ DECIDED = WIN // 2
 """Beyond it, a value is that of a finished game."""
 TIMED = 4
 """In so many games an agent's time is measured."""
+MOST_READ = 50
+"""So many moves of an order are read at most."""
 RANDOM_GAMES = 600
 """How many random games of Sim give the lost positions."""
 
@@ -178,15 +181,26 @@ def middle_first(function: Function) -> Report:
     """
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
-    demands = AnswerDemands(
-        "middle_first", function, "order: anything that gives the moves one after another", moves_in_order, as_near
-    )
+    wanted = "order: anything that gives the moves one after another"
+    demands = AnswerDemands("middle_first", read_whole(plain_function(function)), wanted, moves_in_order, as_near)
     return report_on(demands, [Case((position,)) for position in found], "right on {count:,} positions")
+
+
+def read_whole(function: Function) -> Function:
+    """The function, which itself makes all that it gives one after another: a generator runs where it is read."""
+
+    @wraps(function)
+    def whole(position: Any) -> Any:
+        order = function(position)
+        is_there = isinstance(order, Collection) or not isinstance(order, Iterable)
+        return order if is_there else [*islice(order, MOST_READ)]
+
+    return whole
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
     """The moves that were returned; None if there is no order, or if not all are moves."""
-    moves = [*islice(answer.result, 50)] if hasattr(answer.result, "__iter__") else [None]
+    moves = [*islice(answer.result, MOST_READ)] if isinstance(answer.result, Collection) else [None]
     return moves if all(map(is_whole, moves)) else None
 
 

@@ -131,6 +131,20 @@ def test_a_function_that_is_not_written_is_not_started():
     assert "largest" in check.maxi(later).hints[1] and check.autopsy(later, Sim()).hints
 
 
+def not_written(position):
+    raise NotImplementedError
+    yield 3
+
+
+@pytest.mark.parametrize(("order", "told"), [
+    (not_written, "○ not_written: not started yet"),
+    (lambda position: (1 // 0 for _ in range(3)), "breaks off with an error"),
+    (lambda position: iter(lambda: loops(position), 1), "does not come to an end"),
+])  # fmt: skip
+def test_an_order_is_judged_while_it_gives_its_moves(order, told):
+    assert told in str(check.middle_first(order))
+
+
 def test_wrong_arguments_are_refused_in_words():
     maxi, _mini = right.plain_loops()
     for report, words in [
