@@ -106,9 +106,10 @@ def name_of(given: Any) -> str:
 
 
 def parameters_of(given: Any) -> dict[str, Any]:
-    """The parameters that a call may fill, and their defaults; empty if that cannot be told."""
+    """The parameters of which a call fills each with one thing, and their defaults; empty if that cannot be told."""
     try:
-        return {name: each.default for name, each in inspect.signature(given).parameters.items()}
+        given_to = inspect.signature(given).parameters.values()
+        return {each.name: each.default for each in given_to if "VAR" not in each.kind.name}
     except Exception:  # a signature may be anything that an object claims
         return {}
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, made
 from gamelab.course.check.report import Fact, Report, in_full
-from gamelab.course.check.run import Answer, Function, Runner, plain_function, words
+from gamelab.course.check.run import Answer, Function, Runner, in_short, plain_function
 from gamelab.users.callables import name_of, number_of
 
 WRONG_VALUE, WRONG_MOVE, WRONG_COUNT, NO_END = range(4)
@@ -120,7 +120,7 @@ class AnswerDemands(Demands):
         return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
 
     def returned(self, case: Any, answer: Answer) -> str:
-        return answer.trouble or (words(answer.result) if answer.value is None else in_full(answer.value))
+        return answer.trouble or (in_short(answer.result) if answer.value is None else in_full(answer.value))
 
     def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
         return Agreement.ALL if self.same(case, one.value, other.value) else Agreement.NONE

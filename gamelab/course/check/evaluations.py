@@ -18,7 +18,7 @@ from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.journey import Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on_laws
 from gamelab.course.check.report import INDENT, WRONG, Report, in_full, picture_of, reports
-from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.run import Function, Runner, in_short, plain_function, words
 from gamelab.course.check.sim_truth import sim_judged, truth_correlation
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
@@ -71,7 +71,7 @@ def autopsy(
         def worth(position: Any) -> Any:
             answer = runner.ask(evaluation, position, most=100_000)
             if answer.kind != "value" or answer.paired:
-                raise NoValue(answer.trouble or words(answer.result))
+                raise NoValue(in_short(answer.result))
             return answer.value
 
         report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)

@@ -9,7 +9,7 @@ Each program plays the same opponents from the same openings, and is asked for a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
@@ -19,6 +19,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
+from gamelab.arena.game import GameRecord
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import paired_interval
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KEPT = "journeys.json"  # the file beside the notebook in which every journey keeps its steps
+BROKEN = f"{KEPT}.broken"
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
 NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
@@ -46,6 +48,12 @@ LETTERS = 24  # in a line of the list of names
 
 
 # --- how strong programs are, and what they cost ---
+
+
+def forfeits_in(records: Sequence[GameRecord]) -> str:
+    """How many games the first player forfeited, and why; empty if none."""
+    lost = [record for record in records if record.forfeit and record.winner == 1]
+    return f"{len(lost)} of {len(records)} games forfeited: {lost[0].detail}" if lost else ""
 
 
 class Milestone(NamedTuple):
@@ -126,8 +134,7 @@ class Journey(Journeys):
         points = [POINTS[record.winner] for record in every]
         pairs = list(map(sum, zip(points[::2], points[1::2], strict=True)))
         low, high, share, _ = paired_interval(pairs, groups=len(opponents))
-        lost = [record for record in every if record.forfeit and record.winner == 1]
-        return share, low, high, f"{len(lost)} of {len(every)} games forfeited: {lost[0].detail}" if lost else ""
+        return share, low, high, forfeits_in(every)
 
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
@@ -145,18 +152,27 @@ class Journey(Journeys):
 
 
 def journeys() -> Journeys:
-    """The journeys of all notebooks in this folder, as far as their cells have been run here, in the course's order."""
-    path = Path(KEPT)
-    found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    course = [spaced(game.__name__) for game in GAMES]
-    ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
-    return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
+    """The journeys of all notebooks in this folder, as far as their cells have been run here, in the course's order.
+
+    A file that holds none is put aside.
+    """
+    path, course = Path(KEPT), [spaced(game.__name__) for game in GAMES]
+    try:
+        found = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        ordered = sorted(found, key=lambda title: [not title.startswith(name) for name in course])
+        return Journeys({title: {name: Milestone(*each) for name, each in found[title].items()} for title in ordered})
+    except (ValueError, TypeError, AttributeError):
+        path.replace(BROKEN)
+        print(f"{KEPT} holds no journey: it is called {BROKEN} now, and the picture begins anew.")
+        return Journeys()
 
 
 def keep(found: Journeys) -> None:
-    """Writes the journeys, or says that nothing can be written."""
+    """Writes the journeys at once, so that the file is never broken, or says that nothing can be written."""
     try:
-        Path(KEPT).write_text(json.dumps(found, indent=1), "utf-8")
+        new = Path(f"{KEPT}.new")
+        new.write_text(json.dumps(found, indent=1), "utf-8")
+        new.replace(KEPT)
     except OSError as error:
         print(f"The journey is not kept: {KEPT} cannot be written in {Path.cwd()} ({error.strerror}).")
 

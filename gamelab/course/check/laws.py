@@ -26,7 +26,16 @@ from gamelab.course.check.report import (
     reports,
     text_of,
 )
-from gamelab.course.check.run import UNANSWERED, Function, Runner, error_in_words, plain_function, words
+from gamelab.course.check.run import (
+    UNANSWERED,
+    Function,
+    Runner,
+    error_in_words,
+    in_short,
+    plain_function,
+    same_answer,
+    words,
+)
 from gamelab.games import Position
 from gamelab.games.position import check_answers
 from gamelab.users.callables import name_of
@@ -268,10 +277,10 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
             arguments = case if reference and type(case) is tuple else (case,)
             answer = runner.ask(function, *arguments, most=MOST_OF_A_CASE)
             wanted = reference(*arguments) if reference else True
-            is_right = answer.result == wanted if reference else answer.result
+            is_right = same_answer(answer.result, wanted) if reference else answer.result
             if answer.kind in ("error", "endless") or not is_right:
                 facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
-                facts += [("expected", words(wanted))] if reference else []
-                facts += [("returned", answer.trouble or words(answer.result))]
+                facts += [("expected", in_short(wanted))] if reference else []
+                facts += [("returned", answer.trouble or in_short(answer.result))]
                 return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

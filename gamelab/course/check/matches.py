@@ -5,21 +5,22 @@ Both players look equally far ahead, and every opening is played from both sides
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from math import ceil, inf
 from statistics import mean
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
-from gamelab.arena.game import play_game
+from gamelab.arena.game import GameRecord, play_game
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
-from gamelab.course.check.journey import POINTS
+from gamelab.course.check.journey import POINTS, forfeits_in
 from gamelab.course.check.report import RIGHT, WRONG, Report, plural, reports
-from gamelab.course.check.run import Function, Runner, plain_function
+from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
 from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
 from gamelab.users.callables import name_of
@@ -47,15 +48,18 @@ def strength(
     openings = every_opening(start, plies)
     with Runner() as runner:
         answer = runner.ask(evaluation, openings[0])
-    if answer.kind != "value":
-        return Report(WRONG, f"{name}: no games, because it returned {answer.trouble}")
+    if answer.kind != "value" or answer.paired:
+        returned = answer.trouble or in_short(answer.result)
+        return Report(WRONG, f"{name}: no games, because it returned {returned}")
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
-        shares, notes = list(compiled(setting, plies)), []
+        shares, notes, forfeits = list(compiled(setting, plies)), [], ""
     except Failure:
         openings = openings[:: 1 + len(openings) // FEW]
-        shares, notes = [share_of(setting, opening) for opening in openings], [why_few(evaluation, len(openings))]
+        pairs = [two_games(setting, opening) for opening in openings]
+        shares, notes = list(map(share_of, pairs)), [why_few(evaluation, len(openings))]
+        forfeits = forfeits_in([*chain(*pairs)])
     games = 2 * len(shares)
     report = report_on_share(
         f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}", mean(shares), target
@@ -65,6 +69,7 @@ def strength(
         ("points", f"{2 * sum(shares):,.9g} of {games:,}; {needed:,.9g} needed"),
         ("openings", f"{'some' if notes else 'every one'} of {plies} plies, each from both sides, at depth {depth}"),
     ]
+    report.facts += [("forfeits", forfeits)] if forfeits else []
     report.notes = notes
     return report
 
@@ -89,10 +94,14 @@ def every_opening(start: Position, plies: int) -> list[Any]:
     return layer
 
 
-def share_of(setting: Setting, opening: Position) -> float:
-    """The share of the points in the two games from an opening, played plain; a forfeited game is lost."""
-    players = setting.agent, setting.opponent
-    return mean(POINTS[play_game(*players, opening, game=game, games=2).winner] for game in (0, 1))
+def two_games(setting: Setting, opening: Position) -> list[GameRecord]:
+    """The two games from an opening, played plain."""
+    return [play_game(setting.agent, setting.opponent, opening, game=game, games=2) for game in (0, 1)]
+
+
+def share_of(games: Iterable[GameRecord]) -> float:
+    """The share of the points in some games; a forfeited game is lost."""
+    return mean(POINTS[record.winner] for record in games)
 
 
 def why_few(evaluation: Function, openings: int) -> str:
@@ -126,5 +135,5 @@ def compiled_there(guest: Any, packed: bytes, first: int) -> list[float]:
     shares = []
     for opening in every_opening(setting.start, plies)[first : first + BATCH]:
         games.setting = replace(setting, start=opening)
-        shares.append(mean(POINTS[games.play(game).winner] for game in (0, 1)))
+        shares.append(share_of(map(games.play, (0, 1))))
     return shares

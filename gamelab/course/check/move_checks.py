@@ -52,7 +52,7 @@ RANDOM_GAMES = 600
 def chosen_move(case: Case, answer: Answer) -> int | None:
     """The move in what an agent or a search returned; None if that is not legal."""
     move = move_in(answer.result)
-    return index(move) if is_whole(move) and move in case.position.moves else None
+    return number if is_whole(move) and (number := index(move)) in case.position.moves else None
 
 
 @reports

@@ -51,10 +51,10 @@ class NoFunction(TypeError):
 class Answer(NamedTuple):
     """The outcome of one call.  ``kind`` is "value", "none", "odd", "error" or "endless"; of an audit also "changed".
 
-    ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned, or the
-    error.  ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked at: the one
-    given, and one for each play; ``evaluated`` says how often each was evaluated.  ``log`` holds (parent, move, child)
-    for each play.
+    ``value`` and ``move`` are read from a number, a pair or a ``SearchResult``; ``result`` is what was returned,
+    unchanged, or the error.  ``trouble`` says what happened instead of a value.  ``looked`` counts the positions looked
+    at: the one given, and one for each play; ``evaluated`` says how often each was evaluated.  ``log`` holds (parent,
+    move, child) for each play.
     """
 
     kind: str
@@ -110,7 +110,7 @@ class Runner:
     def counted(self, play: Function, position: Any, move: Any) -> Any:
         """What is played, if the function may play any more."""
         if self.inside:
-            if self.plays == self.most:
+            if self.plays >= self.most:
                 self.stop()
             self.plays += 1
             self.lines = 0
@@ -123,7 +123,7 @@ class Runner:
 
     def stop(self) -> NoReturn:
         """Ends the function, which looks at too much."""
-        self.plays = self.most
+        self.plays = self.most + 1
         raise Stopped(self)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
@@ -144,7 +144,7 @@ class Runner:
     def ask(
         self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False, trusted: bool = False
     ) -> Answer:
-        """The outcome of ``function(*arguments)``.  It is stopped at the move number ``most``.
+        """The outcome of ``function(*arguments)``, which is stopped if it plays more than ``most`` moves.
 
         The lines of a ``trusted`` one are not counted.  Raises only what Ctrl-C does, and NotStarted.
         """
@@ -169,11 +169,11 @@ class Runner:
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
-        if self.plays == most:  # perhaps the function caught Stopped
+        if self.plays > most:  # perhaps the function caught Stopped
             answer = Answer("endless", trouble="it looks at far more positions than needed")
         if self.lines > LINES:
             answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
-        return answer._replace(looked=self.plays + 1, log=tuple(self.log or ()))
+        return answer._replace(looked=min(self.plays, most) + 1, log=tuple(self.log or ()))
 
 
 def is_ours(frame: FrameType) -> bool:
@@ -198,9 +198,20 @@ def of_result(result: Any) -> Answer:
     value, move, paired = parts_of(result)
     number = number_of(value)
     if number is not None and (move is None or is_whole(move)):
-        move = None if move is None else index(move)
-        return Answer("value", (number, move) if paired else number, number, move, paired)
+        return Answer("value", result, number, None if move is None else index(move), paired)
     return Answer("odd", result, paired=paired, trouble=words(result))
+
+
+def same_answer(one: Any, other: Any) -> bool:
+    """Whether two results are the same; of searches, the value and the move."""
+    known = [of_result(each)[2:5] if of_result(each).kind == "value" else each for each in (one, other)]
+    return bool(known[0] == known[1])
+
+
+def in_short(result: Any) -> str:
+    """What was returned, in words; of a search, the value and the move."""
+    answer = of_result(result)
+    return answer.trouble or words((answer.value, answer.move) if answer.paired else answer.value)
 
 
 def of_error(error: BaseException) -> Answer:

@@ -31,7 +31,7 @@ from gamelab.course.check.cases import (
 from gamelab.course.check.demands import AnswerDemands
 from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
-from gamelab.course.check.run import Function, Runner, plain_function, words
+from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
@@ -94,16 +94,19 @@ def right_partner(check: str, program: str, function: Function) -> Iterator[None
     partner, plain = mirrored(check), plain_function(function)
     text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
     text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
-    names = getattr(body_of(plain), "__globals__", {})
-    before = names.copy()
     made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
-    names[partner] = made_here[partner]
+    # A method asks its object for it.
+    known = getattr(body_of(plain), "__globals__", {}), getattr(getattr(plain, "__self__", plain), "__dict__", {})
+    places = [names for names in known if isinstance(names, dict)]
+    before = [{partner: names[partner]} if partner in names else {} for names in places]
+    for names in places:
+        names[partner] = made_here[partner]
     try:
         yield
     finally:
-        del names[partner]
-        if partner in before:
-            names[partner] = before[partner]
+        for names, old in zip(places, before, strict=True):
+            del names[partner]
+            names.update(old)
 
 
 def pair_in(function: Function) -> Callable[[Any], Any]:
@@ -300,7 +303,7 @@ class Counted(NamedTuple):
     positions: int
 
     def __repr__(self) -> str:
-        return f"{plural(self.positions, 'position')} looked at; returned {words(self.result)}"
+        return f"{plural(self.positions, 'position')} looked at; returned {in_short(self.result)}"
 
 
 @reports

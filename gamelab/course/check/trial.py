@@ -33,7 +33,7 @@ from gamelab.course.check.demands import (
     worst_of,
 )
 from gamelab.course.check.report import RIGHT, WRONG, Report
-from gamelab.course.check.run import UNANSWERED, Answer, Function, words
+from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short, words
 from gamelab.course.check.search_demands import SearchDemands
 from gamelab.games import HandTree
 from gamelab.users.callables import Snapshot, codes_in, forget, name_of, source_of, uses_of
@@ -208,7 +208,7 @@ def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function,
 def trouble_of(answer: Answer) -> tuple[Any, ...]:
     """What of an answer without a value is compared: of an error its kind and its text, but for the names in it."""
     if answer.kind != "error":
-        return answer.value, answer.kind, words(answer.result)
+        return answer.value, answer.kind, in_short(answer.result)
     return None, type(answer.result), re.sub(r"'[^']*'|\w+\(\)", "…", words(answer.result, str))
 
 

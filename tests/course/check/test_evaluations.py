@@ -15,7 +15,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
 from gamelab.course.check import matches
-from gamelab.course.check.matches import compiled, every_opening, report_on_share, share_of
+from gamelab.course.check.matches import compiled, every_opening, report_on_share, share_of, two_games
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -73,7 +73,7 @@ def test_compiled_games_are_those_of_the_plain_agents() -> None:
         Setting(start, *(SearchAgent(depth=1, evaluate=each, fast=is_fast) for each in (mine, windows)), 8)
         for is_fast in (True, False)
     )
-    assert list(compiled(one, 1)) == [share_of(other, opening) for opening in every_opening(start, 1)]
+    assert list(compiled(one, 1)) == [share_of(two_games(other, opening)) for opening in every_opening(start, 1)]
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,9 +88,14 @@ def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatc
 
 @pytest.mark.parametrize(("evaluation", "said"), [
     (lambda position: None, "no games, because it returned None"),
+    (lambda position: (1, 2), "no games, because it returned (1, 2)"),
+    (lambda position: 1 // (position.ply < 4), "4 games forfeited: ZeroDivisionError: "),
     (lambda position: 1 // 0, "ZeroDivisionError"),
 ])  # fmt: skip
-def test_what_returns_no_number_plays_no_games(evaluation: Any, said: str) -> None:
+def test_what_returns_no_number_plays_no_games_or_forfeits_them(
+    evaluation: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "FEW", 2)
     report = asked(evaluation)
     assert not report and said in str(report)
     with pytest.raises(AssertionError):

@@ -4,6 +4,7 @@ An author learns beforehand whether an agent is in time; the processor's time de
 """
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -37,12 +38,24 @@ def test_a_students_search_plays_and_is_counted(journey):
     assert first.share < own.share and 0 < own.low <= own.share <= own.high <= 1
 
 
-def test_in_a_folder_that_cannot_be_written_it_goes_on(journey, capsys, monkeypatch):
+@pytest.mark.parametrize("text", ['{"Sim', "[1]", '{"Sim": {"a": 1}}'])
+def test_a_file_that_holds_no_journey_is_put_aside(journey, capsys, text):
+    Path("journeys.json").write_text(text)
+    journey.add("perfect", PerfectAgent())
+    told = "journeys.json holds no journey: it is called journeys.json.broken now, and the picture begins anew.\n"
+    assert capsys.readouterr().out == told
+    assert Path("journeys.json.broken").read_text() == text and list(check.journeys())
+
+
+@pytest.mark.parametrize("way", ["write_text", "replace"])
+def test_where_it_cannot_be_written_it_goes_on_and_keeps_what_it_has(journey, capsys, monkeypatch, way):
+    journey.add("random", RandomAgent())
     def refused(*given, **named):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.write_text", refused)
-    assert journey.add("perfect", PerfectAgent()).milestones
+    monkeypatch.setattr(f"pathlib.Path.{way}", refused)
+    assert "perfect" in journey.add("perfect", PerfectAgent()).milestones
+    assert [[*steps] for steps in check.journeys().values()] == [["random"]]
     told = capsys.readouterr().out
     assert told.startswith("The journey is not kept: journeys.json cannot be written in ")
 

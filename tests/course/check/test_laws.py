@@ -123,6 +123,14 @@ def test_two_functions_are_the_same_or_differ_first_somewhere():
     assert report.facts[0][1].startswith("HandTree(3)")
 
 
+def test_searches_are_compared_by_value_and_move_and_their_results_are_kept():
+    start = TicTacToe(2, 2, 2)
+    assert check.same(minimax, minimax, start)
+    assert check.same(lambda position: (minimax(position).value, minimax(position).move), minimax, start)
+    assert not check.same(lambda position: (minimax(position).value, 0), minimax, start)
+    assert check.count_nodes(minimax, start).result == minimax(start)
+
+
 def test_a_line_of_sim_is_not_broken_where_a_report_goes_on_below():
     page = check.same(own_only, symmetric, [Sim.from_text("red: 1-2 1-3, blue: 4-5 4-6")])._repr_html_()
     assert all(f'white-space:nowrap">{line}</span>' in page for line in ("1-2", "1-3", "4-5", "4-6"))

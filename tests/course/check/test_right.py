@@ -75,6 +75,22 @@ def test_each_check_of_a_graded_cell_is_tried(notebook):
     assert found <= RIGHT.keys() | {"strength"}  # test_evaluations.py tries that one
 
 
+class Halves:
+    def maxi(self, position):
+        if position.is_over:
+            return position.score, None
+        return max((self.mini(position.play(move))[0], move) for move in position.moves)
+
+    def mini(self, position):
+        raise NotImplementedError
+
+
+def test_a_half_that_is_a_method_is_given_its_partner():
+    halves = Halves()
+    assert check.maxi(halves.maxi), check.maxi(halves.maxi)
+    assert not vars(halves)
+
+
 def value_of(position):
     if position.is_over:
         return position.score
