@@ -208,13 +208,14 @@ def start(process: Any) -> None:
     """
     from multiprocessing import current_process
 
-    current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    config: Any = current_process()._config  # type: ignore[attr-defined]
     with _lock:
         main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        is_daemon, config["daemon"] = config.get("daemon"), False
         try:
             process.start()
         finally:
-            sys.modules["__main__"] = main
+            sys.modules["__main__"], config["daemon"] = main, is_daemon
 
 
 def kill(process: Any, pipe: socket.socket, maker: int) -> None:
@@ -266,6 +267,8 @@ class Guest:
     pipe: Any = None
     number = 0
     packed = b""
+    is_free = False
+    """Whether no limit holds now."""
     limits = Limits(None, None)
     games, to_come, seconds = 1, 0, 0.0
     """Since its agent was unpacked: the games that this has begun (1 without an agent), those that are still to come,
@@ -292,7 +295,7 @@ class Guest:
         """Sends a message that belongs to the last request."""
         try:
             line = line_of([self.number, reason, found, printed])
-        except TypeError as error:
+        except Exception as error:  # a number of too many digits, or a list in itself
             line = line_of([self.number, "error", str(error), printed])
         self.pipe.sendall(line)
 
@@ -327,15 +330,18 @@ def serve(pipe: Any) -> None:
 def no_limits() -> Iterator[None]:
     """The time in which functions are compiled: in a process of the sandbox its clock stops, and memory is free."""
     guest = Guest.here
-    if guest:
-        limit_memory(None)
-        guest.tell(STOPS)
+    if not guest or guest.is_free:
+        yield
+        return
+    guest.is_free = True
+    limit_memory(None)
+    guest.tell(STOPS)
     try:
         yield
     finally:
-        if guest:
-            guest.tell(GOES_ON)
-            limit_memory(guest.limits.megabytes)
+        guest.is_free = False
+        guest.tell(GOES_ON)
+        limit_memory(guest.limits.megabytes)
 
 
 class Printed(io.StringIO):

@@ -7,9 +7,12 @@ from contextlib import nullcontext
 
 from gamelab.users.sandbox import no_limits
 
+RING = []
+RING.append(RING)
+
 
 def sleeps(guest, seconds, is_free):
-    with no_limits() if is_free else nullcontext():
+    with no_limits() if is_free else nullcontext(), no_limits() if is_free else nullcontext():
         time.sleep(seconds)
     return "awake"
 
@@ -24,5 +27,5 @@ def sends(guest, text):
     return 1
 
 
-def returns_a_set(guest):
-    return {1}
+def returns(guest, text):
+    return eval(text, {"ring": RING})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import sys
+from multiprocessing import current_process
 
 import psutil
 import pytest
@@ -18,7 +19,7 @@ from gamelab.jit.user_functions import has_numba
 from gamelab.search import minimax
 from gamelab.users.messages import Failure, line_of, pack, unpack, value_of
 from gamelab.users.sandbox import Sandbox
-from tests.users.requests import computes, returns_a_set, sends, sleeps
+from tests.users.requests import computes, returns, sends, sleeps
 
 
 @pytest.fixture
@@ -67,9 +68,19 @@ def test_plain_data_arrives_as_it_was(value):
     assert repr(found) == repr(value) and type(found) is type(value)
 
 
-def test_what_is_no_plain_data_is_not_sent(sandbox):
-    with pytest.raises(Failure, match=r"\{1\} is neither a number nor a text"):
-        sandbox.ask(30, returns_a_set)
+@pytest.mark.parametrize(("text", "why"), [
+    ("{1}", r"\{1\} is neither a number nor a text"), ("10**5000", "4300 digits"), ("ring", "recursion"),
+])  # fmt: skip
+def test_what_is_no_plain_data_is_not_sent(sandbox, text, why):
+    with pytest.raises(Failure, match=why):
+        sandbox.ask(30, returns, text)
+    assert sandbox.is_alive()
+
+
+def test_a_daemon_that_starts_one_stays_a_daemon(monkeypatch):
+    monkeypatch.setitem(current_process()._config, "daemon", True)
+    Sandbox().end()
+    assert current_process().daemon
 
 
 def test_the_clock_stops_where_no_limit_holds(sandbox, monkeypatch):

@@ -274,10 +274,8 @@ def looked_at(answer: Answer, least: int) -> Fact:
 
 
 def with_one_infinity(value: Any) -> Any:
-    """The value, with every stand-in for infinity made the same; a finished game that counts about WIN is none."""
-    if abs(value) <= 10**5 or WIN / 2 < abs(value) < 2 * WIN:
-        return value
-    return INF if value > 0 else -INF
+    """The value, with every stand-in for infinity made the same; what a finished game counts is none."""
+    return value if abs(value) < 2 * WIN else INF if value > 0 else -INF
 
 
 def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:

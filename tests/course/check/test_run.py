@@ -31,6 +31,8 @@ def test_runners_nest_and_each_has_its_budget():
     with Runner() as runner:
         assert runner.ask(inner, TicTacToe()).value == 21
         assert runner.ask(inner, TicTacToe(), most=10).kind == "endless"
+        nine = lambda position: len([*map(position.play, position.moves)])  # noqa: E731
+        assert [runner.ask(nine, TicTacToe(), most=most).kind for most in (8, 9)] == ["endless", "value"]
 
 
 def endless_plays(position):
