@@ -82,10 +82,9 @@ def half(check: str, function: Function) -> Report:
     player = FIRST if check.startswith("maxi") else SECOND
     program = "pruned" if check.endswith("alpha_beta") else "minimax"
     cases = cases_of_a_half(player, program == "pruned")
-    right = "right in all {count:,} cases (hand trees, positions of games)"
     demands = SearchDemands(program, function, (player,), beside=partial(right_partner, check, program, function))
     with demands.beside():
-        return report_on(demands, cases, right)
+        return report_on(demands, cases, "right in all {count:,} cases (hand trees, positions of games)")
 
 
 @contextmanager
@@ -149,18 +148,22 @@ def depth_search(function: Function, game: Position = SIM, evaluate: Function = 
 
 
 @reports
-def pruned_search(function: Function, game: Position = SIM, evaluate: Function = symmetric) -> Report:
+def pruned_search(
+    function: Function, game: Position = SIM, evaluate: Function = symmetric, ordered: bool = False
+) -> Report:
     """Whether ``function(position, depth, evaluate, alpha, beta, prune)`` is alpha-beta to a depth with a switch.
+
+    One that is to be ``ordered`` must also take ``order``, the columns in the order in which they are tried.
 
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
     narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    order, moves = order_of(function), {move for each in spread(game, 30) for move in each.moves}
-    is_whole = order is None or moves <= {*order}  # a pass, say, is not among 03's columns
+    order = order_of(function)  # a pass, say, is not among 03's columns
+    is_whole = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
     cases = [to_a_depth(*each) for each in drawn_questions(game, evaluate)]
     cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
-    searched = with_order(function) if is_whole else function
+    searched = with_order(function, ordered=ordered) if is_whole else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
     if report:
         return in_that_order(report, function, game, evaluate)
@@ -182,9 +185,9 @@ def order_of(function: Function) -> Any:
     return order if isinstance(order, tuple | list | range) else None
 
 
-def with_order(function: Function, step: int = 1) -> Function:
-    """A search that takes the moves in an order, with an order for the widest board."""
-    if order_of(function) is None:
+def with_order(function: Function, step: int = 1, ordered: bool = False) -> Function:
+    """A search that takes the moves in an order, or ought to, with an order for the widest board."""
+    if not (ordered or order_of(function)):
         return function
     plain = plain_function(function)
     return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
@@ -192,17 +195,16 @@ def with_order(function: Function, step: int = 1) -> Function:
 
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
     """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
-    backwards = with_order(function, step=-1)
-    if backwards is function:
-        return report
-    with Runner() as runner:
-        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
-    lost = [moves for moves in moves_tried(answer).values() if moves != sorted(moves, reverse=True)]
-    if not lost:
-        return report
-    name = name_of(function)
-    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost[0])))]
-    return Report(WRONG, f"{name}: it does not keep the order", facts, earns=0.5).blame(TOLD["order lost"].of(name))
+    backwards, name = with_order(function, step=-1), name_of(function)
+    if backwards is not function:
+        with Runner() as runner:
+            tried = moves_tried(runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True))
+        for moves in tried.values():
+            if moves != sorted(moves, reverse=True):
+                report = Report(WRONG, f"{name}: it does not keep the order", earns=0.5)
+                report.facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, moves)))]
+                return report.blame(TOLD["order lost"].of(name))
+    return report
 
 
 @cache
@@ -280,10 +282,9 @@ def audit(search: Function, game: Any = None) -> Report:
     positions = usual_positions() if game is None else late(game)[:200]
     called, names = by_name(plain), parameters_of(plain).keys()
     cases = to_the_end(positions, bool(names & {"alpha", "window", "prune"}), bool(names & {"beta", "window"}))
-    right = "right in all {count:,} cases (values, moves, windows, positions looked at)"
     # One with a table or a clock may search again, or look up what it knows.
-    is_counted = not names & {"table", "seconds"}
-    report = report_on(SearchDemands("audit", called, is_counted=is_counted, is_audit=True), cases, right)
+    demands = SearchDemands("audit", called, is_counted=not names & {"table", "seconds"}, is_audit=True)
+    report = report_on(demands, cases, "right in all {count:,} cases (values, moves, windows, positions looked at)")
     if not report:
         return report
     with Runner() as runner:

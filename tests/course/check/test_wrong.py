@@ -141,22 +141,28 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
 LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
 
 
+def ordered(order: str, loop: str = LOOP, call: str = CALL) -> Any:
+    """A search that takes an order of columns."""
+    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order={order}):")
+    return student(text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n"))
+
+
 @pytest.mark.parametrize(("loop", "call"), [(LOOP, CALL), (LOOP, "beta, prune)"), ("position.moves", CALL)])
 def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(loop: str, call: str) -> None:
     is_right = (loop, call) == (LOOP, CALL)
     columns = 7 if is_right else 26  # with seven, one that loses its order would lose moves of wider boards
-    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order=tuple(range({columns}))):")
-    text = text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n")
-    report = check.pruned_search(student(text), ConnectFour(), runs)
+    report = check.pruned_search(ordered(f"tuple(range({columns}))", loop, call), ConnectFour(), runs, ordered=True)
     assert bool(report) == is_right
     assert is_right or (report.bug == "order lost" and report.earns == 0.5)
 
 
+def test_a_search_that_ought_to_take_an_order_is_asked_for_it() -> None:
+    assert "keyword argument 'order'" in str(check.pruned_search(student(PRUNED), ConnectFour(), runs, ordered=True))
+
+
 @pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
 def test_an_order_of_columns_has_no_place_for_a_pass(order: str, is_right: bool) -> None:
-    text = PRUNED.replace("beta, prune):", f"beta, prune=True, order={order}):")
-    text = text.replace("in position.moves", f"in {LOOP}").replace("beta, prune)\n", f"{CALL}\n")
-    report = check.pruned_search(student(text), Othello(4), disc_difference)
+    report = check.pruned_search(ordered(order), Othello(4), disc_difference)
     assert bool(report) == is_right
     assert is_right or report.bug == "order without every move"
 
