@@ -9,8 +9,6 @@ from importlib.util import find_spec
 from typing import Any
 
 BUDGETS = ("lecture", "lab", "full")
-NEED_NUMPY = ("numpy", "pandas", "scipy", "matplotlib", None)
-"""What an import error is about if NumPy is missing; pandas raises one of its own, without a name."""
 _last = "lab"
 
 
@@ -33,6 +31,11 @@ def budget(chosen: str) -> str:
     return name
 
 
+def needs_numpy(error: Exception) -> bool:
+    """Whether an error comes of NumPy being missing; pandas raises one of its own then, without a name."""
+    return isinstance(error, ImportError) and error.name in ("numpy", "pandas", "scipy", "matplotlib", None)
+
+
 def say_what_needs_numpy() -> None:
     """Says what fails where there is no NumPy, as in a browser that does not reach Pyodide's server.
 
@@ -40,12 +43,12 @@ def say_what_needs_numpy() -> None:
     """
     if find_spec("numpy") is not None:
         return
-    print("NumPy did not load, so there are no plots and no tables of win rates here; all else works. "
-          "It needs a network: reload the page where there is one.")  # fmt: skip
-    lost: set[str] = set()
+    print("NumPy did not load, so there are no plots, no tables of win rates and no perfect opponent in Sim here; "
+          "all else works. It needs a network: reload the page where there is one.")  # fmt: skip
+    lost = {"DataFrame", "to_numeric"}  # which a first cell does without
 
     def tell(shell: Any, kind: type, error: Any, trace: Any, tb_offset: Any = None) -> None:
-        if error.name in lost or (issubclass(kind, ImportError) and error.name in NEED_NUMPY):
+        if error.name in lost or needs_numpy(error):
             cell = ast.walk(ast.parse(shell.history_manager.input_hist_parsed[-1]))
             lost.update(node.id for node in cell if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
             print("This cell needs NumPy, which did not load. Go on with the next one.")

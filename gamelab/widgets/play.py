@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
 from gamelab.arena.agents import SearchAgent, is_library_agent, short
+from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
@@ -138,7 +139,8 @@ class Play(Study):
             await steps(*given)
         except Exception as error:
             who = "The opponent" if self.game.is_agents(self.position) else "The search"
-            self.show(f"{who} failed: {f'{type(error).__name__} {error}'.rstrip()}.")
+            told = f"failed: {type(error).__name__} {error}".rstrip()
+            self.show(f"{who} {'needs NumPy, which did not load' if needs_numpy(error) else told}.")
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""
