@@ -21,7 +21,7 @@ function render({ model, el }) {
     if (target !== put) box.value = sign !== "±" ? sign : /^[-−]/.test(value) ? bare : bare && `−${bare}`;
     model.send({ part: nameOf(box), text: box.value });
   };
-  room.addEventListener("click", ({ target }) => partAt(target) && model.send({ part: nameOf(partAt(target)) }));
+  room.addEventListener("click", ({ target }) => (partAt(target) ? model.send({ part: nameOf(partAt(target)) }) : target.select?.())); // typing replaces
   const press = (event) => {
     const { target, key } = event, part = partAt(target);
     if (!widget().contains(target) || (key === "Enter" && target.closest("button")) || event.ctrlKey || event.metaKey || event.altKey) return;

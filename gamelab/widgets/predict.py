@@ -18,7 +18,7 @@ from gamelab.show.trees import recorded
 from gamelab.widgets.clickable import Clickable, Study, button, signs
 from gamelab.widgets.step import Step
 
-TASK = "Mark each branch that alpha-beta will never search, at its topmost move: what lies below is skipped too."
+TASK = "Click or tap on each branch that alpha-beta never searches, at its top move: what lies below is skipped too."
 NOTHING = "Nothing is marked yet: click on a branch, or on several."
 ROOM = 826, 490
 """The width and height in pixels that the tree has in a laptop's window, below the buttons and above the reasons."""

@@ -133,10 +133,13 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
         free = board.locator("[data-move]")
         while free.count():
             before = free.count()
+            board.locator("svg").click(position={"x": 5, "y": 5})
+            expect(board.get_by_role("status")).to_have_text(re.compile("no free cell"))
             free.first.click()
             expect(free).not_to_have_count(before)
         expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
         assert page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
+        expect(page.get_by_role("link", name="See how it knew")).to_be_in_viewport()
         expect(page.get_by_role("button", name="New game")).to_be_focused()
         page.keyboard.press("Enter")
         expect(free).to_have_count(9)
@@ -173,9 +176,8 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
         page.goto(address)
         page.locator("body[data-ready]").wait_for()
         expect(page.get_by_text("Tab and Enter")).to_be_hidden()
-        for kind in ("[data-field]", "button", "nav a, .page a"):
-            sizes = page.locator(kind).evaluate_all(SIZES)
-            assert all(width >= 24 and height >= 44 for width, height in sizes), (kind, sizes)
+        sizes = page.locator("[data-field], button, nav a, .page a").evaluate_all(SIZES)
+        assert all(width >= 24 and height >= 44 for width, height in sizes), sizes
         page.get_by_role("link", name="Watch it prune").tap()
         step = page.get_by_role("button", name="one step on").bounding_box()
         height = page.locator("#step .gamelab").evaluate("each => each.getBoundingClientRect().height")
@@ -189,6 +191,8 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
         page.locator("#predict-check").tap()
         page.get_by_role("link", name="be the search yourself").tap()
         expect(page.get_by_role("heading", name="Be the search yourself")).to_be_in_viewport()
+        assert page.locator("#drill .room:not(.wide)").count(), "the first tree fits"
+        page.locator("#drill-new").tap()
         room, root = page.locator("#drill .room"), page.locator("#drill [data-node='r']")
         (left, right), (_, end) = root.evaluate(SIDES), room.evaluate(SIDES)
         assert left > 0 and 0 <= end - right < 12, "as far left as it can be"
@@ -198,7 +202,8 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
             page.get_by_role("button", name=sign, exact=True).tap()
             expect(box).to_have_value(sign)
         assert box.evaluate("({inputMode}) => inputMode") == "tel", "digits"
-        box.fill("4")
+        box.tap()
+        page.keyboard.type("4")  # in place of what stood there
         for told in ("−4", "4"):
             page.get_by_role("button", name="±").tap()
             expect(box).to_have_value(told)
@@ -289,7 +294,7 @@ def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, 
 
 def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Page, address: str) -> None:
     """They are as good as any until the learner crosses their branch; how many there are tells no cut."""
-    page.goto(f"{address}?only=drill")
+    page.goto(f"{address}?only=drill&tree=2")
     tree, check = page.locator("#drill"), page.get_by_role("button", name="Check")
     boxes = [tree.get_by_label(name) for name in ("F: α on entry", "F: β on entry", "F: v")]
     for box, text in zip(boxes, ("4", "+", "3"), strict=True):

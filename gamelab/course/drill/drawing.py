@@ -42,6 +42,7 @@ FIELDS = """
 @media (pointer: coarse) {
   .gamelab .gamelab-clickable .room > .gamelab-boxes { max-height: none; }
   .gamelab-boxes input { height: 132%; }
+  .gamelab-boxes .box { height: 31.7px; fill: var(--paper); }
 }
 .gamelab-boxes input:focus { outline: 3px solid var(--focus); outline-offset: 0; }
 """

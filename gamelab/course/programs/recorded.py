@@ -15,7 +15,7 @@ from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
-from gamelab.search import alphabeta
+from gamelab.search import alphabeta, minimax
 from gamelab.show.phrases import number
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import grade
@@ -23,6 +23,8 @@ from gamelab.widgets.predict import grade
 SEARCHED = "XXO/.../OX."
 ASKED = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """A textbook's tree."""
+SMALL = [[5, 3, 8], [7, 2, 9]]
+"""The first to search by hand: it fits on a phone."""
 
 
 def game() -> list[dict[str, Any]]:
@@ -38,23 +40,23 @@ def game() -> list[dict[str, Any]]:
         for move in position.moves:
             answered = position.play(move)
             answered = answered if answered.is_over else answered.play(agent(answered) or 0)
-            board = answered, answered.last
-            if board not in numbers:
-                numbers[board] = len(waiting)
+            to[move] = numbers.setdefault((answered, answered.last), len(waiting))
+            if to[move] == len(waiting):
                 waiting.append(answered)
-            to[move] = numbers[board]
         found.append({"svg": position._repr_svg_(), "score": position.score if position.is_over else None, "to": to})
     return found
 
 
 def search() -> dict[str, Any]:
     """The tree of a search, and for each step what is said and seen, and what stands beside it."""
-    widget = Step(alphabeta(TicTacToe.from_text(SEARCHED), trace=True))
-    steps = []
+    start, steps = TicTacToe.from_text(SEARCHED), []
+    widget = Step(searched := alphabeta(start, trace=True))
     for place in range(len(widget.events)):
         widget.slider.value = place
         steps.append({"say": widget.picture.say, "panel": widget.panels.svg,
                       "states": widget.picture.states, "texts": widget.picture.texts})  # fmt: skip
+    steps[3]["say"] += " Nobody told it that 1 is the most."  # or it would stop here: X has won
+    steps[-1]["say"] += f" It has looked at {searched.counts.nodes} of {minimax(start).counts.nodes} positions."
     return {"svg": widget.picture.svg, "steps": steps}
 
 
@@ -66,17 +68,15 @@ def question(asked: HandTree) -> dict[str, Any]:
     return {"svg": widget.picture.svg, "say": widget.picture.say, "parts": parts}
 
 
-def drill(seed: int) -> dict[str, Any]:
+def drill(widget: Drill) -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right, which is nothing where nobody enters, and why."""
-    widget = Drill(seed)
     exercise, names = widget.exercise, widget.drawing.names
     parts: dict[str, Any] = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
                              for path in exercise.nodes if path}  # fmt: skip
     for box, (path, what) in widget.boxes.items():
-        if not path and what != "v":  # the root's window is given
-            continue
-        told = exercise.answers.get((path, what))
-        parts[box] = [told if told is None else number(told), exercise.reason(path, what)]
+        if path or what == "v":  # the root's window is given
+            told = exercise.answers.get((path, what))
+            parts[box] = [told if told is None else number(told), exercise.reason(path, what)]
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 
@@ -84,7 +84,7 @@ if __name__ == "__main__":
     out = Path(sys.argv[1])
     asked = HandTree(ASKED), *(tree(seed, 2).position for seed in (5, 9))
     recorded = {"game": game(), "search": search(), "predict": [*map(question, asked)],
-                "drill": [*map(drill, range(3))]}  # fmt: skip
+                "drill": [*map(drill, (Drill(tree=HandTree(SMALL)), Drill(0), Drill(1)))]}  # fmt: skip
     (out / "first.z").write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
-    printed = [tree(seed, 3) for seed in range(1, 5)]
-    write_sheets(out / "teach", printed, "--level 3 --seed 1", "drill", "Alpha-beta by hand")
+    write_sheets(out / "teach", [tree(seed, 3) for seed in range(1, 5)],
+                 "--level 3 --seed 1", "drill", "Alpha-beta by hand")  # fmt: skip

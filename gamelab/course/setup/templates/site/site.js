@@ -57,7 +57,7 @@ async function keep(isWanted = !isMetered) {
     const sent = await fetch(name.split("?")[0], { cache: "no-cache", priority: "low" }).catch(() => undefined);
     if (sent?.ok) await kept.put(name, sent);
     else if (name.startsWith(HERE)) return keep(false);
-    else without = ", but for NumPy and plots"; // of another server
+    else without = ", but for NumPy and what needs it: plots, tables and Sim’s perfect opponent"; // of another server
   }
   for (const { url } of await kept.keys()) if (!names.includes(url)) await kept.delete(url);
   status.textContent = ` · saved offline${without}`;
@@ -67,7 +67,7 @@ function leadBack() {
   const line = document.createElement("aside");
   line.innerHTML = `<style>body > aside a { display: inline-block } body > aside { position: fixed; inset: auto 0 0; padding: 0 12px; background: Canvas; color: CanvasText;
     font: 13px/36px system-ui; white-space: nowrap; overflow-x: auto } #main { bottom: 36px !important }
-    .jp-OutputArea-output pre { word-break: normal !important }</style><a href="${HERE}">← gamelab</a><span role="status"></span>`;
+    .jp-OutputArea-output pre { word-break: normal !important }</style><a href="${HERE}#course">← gamelab</a><span role="status"></span>`;
   document.body.append(line);
   return line;
 }
