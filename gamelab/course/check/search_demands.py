@@ -286,4 +286,4 @@ def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:
         if case.prune and not case.tree.is_over and within(exact(case.tree).value, case.window) in case.window
     ]
     kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound that it found (fail-soft)"
-    return [("outside", f"of the window it returns {kind}")] if hard else []
+    return [("window", f"outside of it, the search returns {kind}")] if hard else []

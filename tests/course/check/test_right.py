@@ -150,7 +150,7 @@ def test_a_compiled_search_is_judged_by_its_text():
 def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, request):
     report = check.maxi_alpha_beta(functions_of(text)["maxi_alpha_beta"])
     ((word, told),) = report.facts
-    assert word == "outside" and told.endswith(f" (fail-{request.node.callspec.id})")
+    assert word == "window" and told.endswith(f" (fail-{request.node.callspec.id})")
 
 
 def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
