@@ -22,8 +22,8 @@ from gamelab.games.hand_tree import Tree
 from gamelab.games.position import check_answers, playout
 from gamelab.search import alphabeta, minimax
 
-TREES, NODES = 1500, 60
-"""How many hand trees there are, and how many nodes one has at most."""
+TREES = 1500
+"""How many hand trees there are."""
 SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3), (9, 2), (2, 6), (1, 12)
 """How deep they are at most, and how wide; but a branch may be one of the trees before."""
 VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
@@ -31,7 +31,7 @@ VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_00
 QUESTIONS = 600
 """How many of them a search to a depth is asked."""
 USUAL, LARGEST = 60, 1000
-"""How many nodes such a search has at most, and a deep one."""
+"""How many nodes such a search has at most, as a hand tree has, and a deep one."""
 DEEPEST = 8
 """The plies of the deepest one."""
 Question = tuple[Any, int, Callable[[Any], Any], bool, tuple[Any, Any]]
@@ -65,7 +65,7 @@ class Case:
     @property
     def is_small_tree(self) -> bool:
         """Whether a tree should be searched to its end that can be drawn."""
-        return self.tree is not None and not isinstance(self.tree, DepthLimited) and exact(self.tree).nodes <= 60
+        return self.tree is not None and not isinstance(self.tree, DepthLimited) and exact(self.tree).nodes <= USUAL
 
     def picture(self) -> Picture:
         """Draws a right search of a small tree, all else as a board."""
@@ -136,7 +136,7 @@ def trees() -> tuple[HandTree, ...]:
     while len(found) < TREES:
         grown = tree_of(source, *source.choice(SHAPES), source.choice(VALUES), [])
         tree = HandTree(grown, source.choice((FIRST, SECOND)))
-        if (size := exact(tree).nodes) <= NODES:
+        if (size := exact(tree).nodes) <= USUAL:
             found[tree] = size, -len({*re.findall(r"-?\d+", str(grown))}), len(str(grown))
     return tuple(sorted(found, key=lambda tree: found[tree]))
 

@@ -120,7 +120,7 @@ class AnswerDemands(Demands):
         return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
 
     def returned(self, case: Any, answer: Answer) -> str:
-        return answer.trouble or (in_short(answer.result) if answer.value is None else in_full(answer.value))
+        return in_short(answer) if answer.trouble or answer.value is None else in_full(answer.value)
 
     def agreement(self, case: Any, one: Answer, other: Answer) -> Agreement:
         return Agreement.ALL if self.same(case, one.value, other.value) else Agreement.NONE

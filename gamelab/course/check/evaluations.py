@@ -19,7 +19,7 @@ from gamelab.course.check.journey import Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on_laws
 from gamelab.course.check.report import INDENT, WRONG, Report, in_full, picture_of, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function, words
-from gamelab.course.check.sim_truth import sim_judged, truth_correlation
+from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation
 from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.oracle import ConnectFourSolver, sim_classes, solve
@@ -71,7 +71,7 @@ def autopsy(
         def worth(position: Any) -> Any:
             answer = runner.ask(evaluation, position, most=100_000)
             if answer.kind != "value" or answer.paired:
-                raise NoValue(in_short(answer.result))
+                raise NoValue(in_short(answer))
             return answer.value
 
         report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
@@ -186,7 +186,7 @@ def judged_by(worth: Function, start: Any) -> DataFrame:
         value = player * max(player * each for each in values.values())
         given_away = float(player * values[best_looking(worth, position)] <= 0) if player * value > 0 else None
         rows.append((position.ply, player, 1, value, 0, worth(position), given_away))
-    return DataFrame(rows, columns=["ply", "to_move", "positions", "value", "distance", "guess", "given_away"])
+    return DataFrame(rows, columns=COLUMNS)
 
 
 def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:

@@ -30,10 +30,10 @@ from gamelab.course.check.run import (
     UNANSWERED,
     Function,
     Runner,
+    as_plain,
     error_in_words,
     in_short,
     plain_function,
-    same_answer,
     words,
 )
 from gamelab.games import Position
@@ -277,10 +277,10 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
             arguments = case if reference and type(case) is tuple else (case,)
             answer = runner.ask(function, *arguments, most=MOST_OF_A_CASE)
             wanted = reference(*arguments) if reference else True
-            is_right = same_answer(answer.result, wanted) if reference else answer.result
+            is_right = as_plain(answer.result) == as_plain(wanted) if reference else answer.result
             if answer.kind in ("error", "endless") or not is_right:
                 facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
-                facts += [("expected", in_short(wanted))] if reference else []
-                facts += [("returned", answer.trouble or in_short(answer.result))]
+                facts += [("expected", words(as_plain(wanted)))] if reference else []
+                facts += [("returned", in_short(answer))]
                 return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

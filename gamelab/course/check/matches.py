@@ -49,8 +49,7 @@ def strength(
     with Runner() as runner:
         answer = runner.ask(evaluation, openings[0])
     if answer.kind != "value" or answer.paired:
-        returned = answer.trouble or in_short(answer.result)
-        return Report(WRONG, f"{name}: no games, because it returned {returned}")
+        return Report(WRONG, f"{name}: no games, because it returned {in_short(answer)}")
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:

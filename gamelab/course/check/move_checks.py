@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterator
 from functools import cache, wraps
 from inspect import Parameter
 from itertools import islice
@@ -192,15 +192,14 @@ def read_whole(function: Function) -> Function:
     @wraps(function)
     def whole(position: Any) -> Any:
         order = function(position)
-        is_there = isinstance(order, Collection) or not isinstance(order, Iterable)
-        return order if is_there else [*islice(order, MOST_READ)]
+        return [*islice(order, MOST_READ)] if isinstance(order, Iterator) else order
 
     return whole
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
     """The moves that were returned; None if there is no order, or if not all are moves."""
-    moves = [*islice(answer.result, MOST_READ)] if isinstance(answer.result, Collection) else [None]
+    moves = [*islice(answer.result, MOST_READ)] if hasattr(answer.result, "__iter__") else [None]
     return moves if all(map(is_whole, moves)) else None
 
 

@@ -202,16 +202,16 @@ def of_result(result: Any) -> Answer:
     return Answer("odd", result, paired=paired, trouble=words(result))
 
 
-def same_answer(one: Any, other: Any) -> bool:
-    """Whether two results are the same; of searches, the value and the move."""
-    known = [of_result(each)[2:5] if of_result(each).kind == "value" else each for each in (one, other)]
-    return bool(known[0] == known[1])
-
-
-def in_short(result: Any) -> str:
-    """What was returned, in words; of a search, the value and the move."""
+def as_plain(result: Any) -> Any:
+    """Of the result of a search the value and the move; a number as Python's own; all else as it is."""
     answer = of_result(result)
-    return answer.trouble or words((answer.value, answer.move) if answer.paired else answer.value)
+    number = (answer.value, answer.move) if answer.paired else answer.value
+    return number if answer.kind == "value" else result
+
+
+def in_short(answer: Answer) -> str:
+    """What a function returned, or what happened instead, in words."""
+    return answer.trouble or words(as_plain(answer.result))
 
 
 def of_error(error: BaseException) -> Answer:

@@ -31,7 +31,7 @@ from gamelab.course.check.cases import (
 from gamelab.course.check.demands import AnswerDemands
 from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
-from gamelab.course.check.run import Function, Runner, in_short, plain_function
+from gamelab.course.check.run import Function, Runner, as_plain, plain_function, words
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
@@ -304,7 +304,7 @@ class Counted(NamedTuple):
     positions: int
 
     def __repr__(self) -> str:
-        return f"{plural(self.positions, 'position')} looked at; returned {in_short(self.result)}"
+        return f"{plural(self.positions, 'position')} looked at; returned {words(as_plain(self.result))}"
 
 
 @reports

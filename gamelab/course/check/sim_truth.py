@@ -17,6 +17,8 @@ from gamelab.search.result import WIN
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
+"""What is told of each class of positions, or of each position."""
 Numbers = Any
 """An array of NumPy's."""
 
@@ -38,7 +40,7 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     lost = np.add.reduceat(chosen * (graph.looks(graph.value) <= 0), graph.start)
     given_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
     judged = classes.assign(guess=guess, given_away=given_away)[~classes["is_over"]]
-    return judged[["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]]
+    return judged[COLUMNS]
 
 
 def truth_correlation(judged: DataFrame) -> float:

@@ -208,7 +208,7 @@ def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function,
 def trouble_of(answer: Answer) -> tuple[Any, ...]:
     """What of an answer without a value is compared: of an error its kind and its text, but for the names in it."""
     if answer.kind != "error":
-        return answer.value, answer.kind, in_short(answer.result)
+        return answer.value, answer.kind, in_short(answer)
     return None, type(answer.result), re.sub(r"'[^']*'|\w+\(\)", "…", words(answer.result, str))
 
 

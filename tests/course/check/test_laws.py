@@ -244,6 +244,8 @@ def test_an_autopsy_names_what_is_wrong():
     told = dict(check.autopsy(lambda position: 1, Sim(5)).facts)["colours exchanged"]
     assert "with ▲ MAX (FIRST) to move" in told and "with ▽ MIN (SECOND) to move" in told
     assert check.autopsy(own_only, Sim(5)).because == "it looks at the stones of one side only."
+    told = dict(check.autopsy(lambda position: 1 // 0, Sim(4)).facts)["whole numbers"]
+    assert told.startswith("✗ no value: ZeroDivisionError: ") and "in line 1 of <lambda>" in told
     report = check.autopsy(lambda position: {}.get(0), Sim(4))
     assert report.bug == "whole numbers" and report.facts[0][1] == "✗ no value: None"
     (*_, (unseen, _)) = solved(TicTacToe())  # no law is tried on all positions
