@@ -5,4 +5,7 @@
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
     messages        what is sent to the sandbox, and what comes back
     sandbox         the process in which agents and compiled functions run
+
+Checks run in this thread instead, and count what a function plays (``gamelab.course.check.run``): so their reports are
+the same on every machine, and also where there are no processes.
 """

@@ -35,7 +35,8 @@ from gamelab.users.callables import (
 MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
-FULL = {"alpha": -INF, "beta": INF}
+WIDE = {"alpha": -INF, "beta": INF}
+"""What a search is given for the ends of its window if nothing is said of them."""
 Line = tuple[CodeType, int]
 Pause = tuple[list[Line], Any, Any]
 """What a search knew where it called for a child, or returned: the lines since the last pause, and its window."""
@@ -176,7 +177,7 @@ class TracedSearch:
         self.stack: list[Call] = []
         others = [*parameters_of(function)][1 + len(given) :]
         try:
-            self.watch(function, position, *given, **{name: FULL[name] for name in others if name in FULL} | named)
+            self.watch(function, position, *given, **{name: WIDE[name] for name in others if name in WIDE} | named)
         except Exception as error:
             if not may_fail:
                 raise

@@ -246,11 +246,11 @@ def hashed_far(position: Any) -> int:
 # --- positions of games ---
 
 
-def by_ply(start: Any) -> Iterator[Any]:
-    """Every position that can follow, each once: those of the fewest plies first, then in the order of the moves."""
+def layers(start: Any) -> Iterator[list[Any]]:
+    """The positions after no ply, one ply, two plies, …, each once, in the order of the moves."""
     level = [start]
     while level:
-        yield from level
+        yield level
         level = [*dict.fromkeys(position.play(move) for position in level for move in position.moves)]
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.cases import by_ply, late, random_game
+from gamelab.course.check.cases import late, layers, random_game
 from gamelab.course.check.report import (
     MARKS,
     RIGHT,
@@ -200,8 +200,8 @@ def keeps_laws(start: Any) -> Report:
     report = report_on_laws(name, LAWS_OF_GAMES, [start])
     if not report:
         return report
-    found = [*islice(by_ply(start), 75), *(each for seed in range(6) for each in random_game(start, seed))]
-    several = sorted(dict.fromkeys(found), key=lambda position: position.ply)
+    first, games = islice(chain.from_iterable(layers(start)), 75), (random_game(start, seed) for seed in range(6))
+    several = sorted(dict.fromkeys(chain(first, *games)), key=lambda position: position.ply)
     return report_on_laws(name, LAWS_OF_GAMES, several[:300])
 
 

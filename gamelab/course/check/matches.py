@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from math import ceil, inf
 from statistics import mean
 from typing import Any
@@ -18,6 +18,7 @@ from gamelab.arena.game import GameRecord, play_game
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
+from gamelab.course.check.cases import layers
 from gamelab.course.check.journey import POINTS, forfeits_in
 from gamelab.course.check.report import RIGHT, WRONG, Report, plural, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
@@ -53,12 +54,12 @@ def strength(
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
-        shares, notes, forfeits = list(compiled(setting, plies)), [], ""
+        shares, notes = list(compiled(setting, plies)), []
     except Failure:
         openings = openings[:: 1 + len(openings) // FEW]
         pairs = [two_games(setting, opening) for opening in openings]
-        shares, notes = list(map(share_of, pairs)), [why_few(evaluation, len(openings))]
-        forfeits = forfeits_in([*chain(*pairs)])
+        told = why_few(evaluation, len(openings)), forfeits_in([*chain(*pairs)])
+        shares, notes = list(map(share_of, pairs)), [*filter(None, told)]
     games = 2 * len(shares)
     report = report_on_share(
         f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}", mean(shares), target
@@ -68,7 +69,6 @@ def strength(
         ("points", f"{2 * sum(shares):,.9g} of {games:,}; {needed:,.9g} needed"),
         ("openings", f"{'some' if notes else 'every one'} of {plies} plies, each from both sides, at depth {depth}"),
     ]
-    report.facts += [("forfeits", forfeits)] if forfeits else []
     report.notes = notes
     return report
 
@@ -86,11 +86,8 @@ def report_on_share(title: str, share: float, target: float) -> Report:
 @cache
 def every_opening(start: Position, plies: int) -> list[Any]:
     """The different positions after so many plies in which the game goes on."""
-    layer = [start]
-    for _ in range(plies):
-        after = (position.play(move) for position in layer for move in position.moves)
-        layer = list(dict.fromkeys(each for each in after if not each.is_over))
-    return layer
+    *_, last = islice(layers(start), plies + 1)
+    return [each for each in last if not each.is_over]
 
 
 def two_games(setting: Setting, opening: Position) -> list[GameRecord]:

@@ -16,7 +16,7 @@ from gamelab.course.check.cases import exact, within
 from gamelab.course.check.report import in_full
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
-Wrong = tuple[int, str]
+Place = tuple[int, str]
 """The number of an event, and what is right there."""
 
 
@@ -35,7 +35,7 @@ def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> 
     return search
 
 
-def first_wrong(search: TracedSearch, case: Any) -> Wrong | None:
+def first_wrong(search: TracedSearch, case: Any) -> Place | None:
     """The first event that a right search cannot have; None if all could be those of one."""
     for place, event in enumerate(search.events):
         node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.tree)
@@ -58,7 +58,7 @@ def is_window_seen(search: TracedSearch, node: Any) -> bool:
     return "alpha" in code.co_varnames
 
 
-def blamed(events: Sequence[Event], position: Any, right: Any) -> Wrong:
+def blamed(events: Sequence[Event], position: Any, right: Any) -> Place:
     """The event of the last node, which is left wrongly, at which it goes wrong, and what is right there."""
     *_, last = events
     node: Any = last.node
@@ -75,13 +75,13 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Wrong:
     return end, value
 
 
-def needless(events: Sequence[Event], needed: Collection[Any]) -> Wrong | None:
+def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
     """The first event at a node that is not needed; None if all are."""
     found = (place for place, event in enumerate(events) if needed and event.node.path not in needed)
     return next(((place, "right: this move is skipped, because it cannot matter") for place in found), None)
 
 
-def at_the_move(search: TracedSearch, case: Any) -> Wrong:
+def at_the_move(search: TracedSearch, case: Any) -> Place:
     """The event at which a best move is compared at the root, or else the last one."""
     best = exact(case.tree).best
     kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root
