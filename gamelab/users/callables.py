@@ -108,8 +108,8 @@ def name_of(given: Any) -> str:
 def parameters_of(given: Any) -> dict[str, Any]:
     """The parameters of which a call fills each with one thing, and their defaults; empty if that cannot be told."""
     try:
-        given_to = inspect.signature(given).parameters.values()
-        return {each.name: each.default for each in given_to if "VAR" not in each.kind.name}
+        found = inspect.signature(given).parameters.items()
+        return {name: each.default for name, each in found if "VAR" not in each.kind.name}
     except Exception:  # a signature may be anything that an object claims
         return {}
 

@@ -15,10 +15,8 @@ from gamelab.show.phrases import ROLES
 from gamelab.users.callables import name_of, uses_of
 
 BOTH = (FIRST, SECOND)
-MANNERS = {
-    False: (("", ""), ("value > ", "value >= ")),
-    True: (("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")),
-}
+MANNERS = ("", ""), ("value > ", "value >= ")
+PRUNING_MANNERS = ("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")
 """How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
 
@@ -31,7 +29,7 @@ def wrong_searches(program: str, players: Sequence[int], function: Function) -> 
     if players == BOTH:
         yield from in_one_function(program, function)
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    for bug, manner in product(bugs_of(program), MANNERS["pruned" in program]):
+    for bug, manner in product(bugs_of(program), PRUNING_MANNERS if "pruned" in program else MANNERS):
         wrong, right = bug.source(program).replace(*manner), PROGRAMS[program]
         partner = right.replace(*manner) if players == BOTH else right  # that of one half is always the same
         if FIRST in players:
@@ -45,7 +43,7 @@ def wrong_searches(program: str, players: Sequence[int], function: Function) -> 
 def in_one_function(program: str, function: Function) -> Iterator[tuple[Bug, Function]]:
     """The wrong searches in one function, or in a negamax; or in a helper below a right root."""
     # After a cut, a later move of equal value is wrong.
-    manners = MANNERS[False][:1] if "pruned" in program else MANNERS[False]
+    manners = MANNERS[:1] if "pruned" in program else MANNERS
     for written, manner in product(("nega", "whole"), manners):
         for bug in bugs_of(f"{written} {program}"):
             yield bug.of(name_of(function)), made(bug.source(f"{written} {program}").replace(*manner))
