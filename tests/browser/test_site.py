@@ -139,7 +139,7 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
             expect(free).not_to_have_count(before)
         expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
         assert page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
-        expect(page.get_by_role("link", name="See how it knew")).to_be_in_viewport()
+        expect(page.get_by_role("link", name="See how it searches")).to_be_in_viewport()
         expect(page.get_by_role("button", name="New game")).to_be_focused()
         page.keyboard.press("Enter")
         expect(free).to_have_count(9)
