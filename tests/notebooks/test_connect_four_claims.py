@@ -9,6 +9,7 @@ from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import centre, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver
+from gamelab.search.options import Evaluate
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
@@ -42,14 +43,16 @@ def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("evaluation", "percent"),
+    ("weight", "other", "percent"),
     [
-        (windows, 50), (threats, 46), (centre, 24), (lambda each: windows(each) + runs(each), 27.8),
-        (lambda each: windows(each) + centre(each), 50.2), (lambda each: windows(each) + threats(each), 52.2),
+        (0, windows, 50), (0, threats, 46.2), (0, centre, 24), (1, runs, 27.8), (8, runs, 46.4), (1, centre, 50.2),
+        (1, threats, 52.2),
     ],
 )  # fmt: skip
-def test_neither_one_evaluation_nor_one_more_reaches_the_target(evaluation: object, percent: float) -> None:
-    found = check.strength(evaluation, START, windows, depth=4, plies=5, target=0.53)
+def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight: int, other: Evaluate, percent: float) -> None:
+    found = check.strength(
+        lambda each: weight * windows(each) + other(each), START, windows, depth=4, plies=5, target=0.53
+    )
     assert not found and f": {percent}" in str(found)
 
 
