@@ -43,7 +43,7 @@ def say_what_needs_numpy() -> None:
     """
     if find_spec("numpy") is not None:
         return
-    print("NumPy did not load, so there are no plots, no tables of win rates and no perfect opponent in Sim here; "
+    print("NumPy did not load, so there are no plots, no tables of win rates and no perfect opponent in Sim here (a search stands in); "
           "all else works. It needs a network: reload the page where there is one.")  # fmt: skip
     lost = {"DataFrame", "to_numeric"}  # which a first cell does without
 

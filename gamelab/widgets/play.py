@@ -140,7 +140,7 @@ class Play(Study):
         except Exception as error:
             who = "The opponent" if self.game.is_agents(self.position) else "The search"
             told = f"failed: {type(error).__name__} {error}".rstrip()
-            self.show(f"{who} {'needs NumPy, which did not load' if needs_numpy(error) else told}.")
+            self.show(f"{who} {told}.")
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""
@@ -148,8 +148,9 @@ class Play(Study):
         self.judged, self.notes.value = None, ""
         while game.is_agents(self.position):
             self.show(news, sentence(f"{player(self.position, names=NAMES)} is thinking …"))
-            game.play(await asyncio.to_thread(game.answer, self.position))
-            news = game.last_move()
+            move, note = await asyncio.to_thread(self.answer)
+            game.play(move)
+            news = f"{game.last_move()} {note}".strip()
         if self.position.is_over and game.moves and self.hints:
             self.show(news, f"{game.turn()} Looking back …")
             await self.look_back()
@@ -160,6 +161,16 @@ class Play(Study):
             legend = EXACT if basis == "exact" else GUESSED
             news = f"{news} Values for {side}, the larger the better: {basis}. {legend}".strip()
         self.show(news)
+
+    def answer(self) -> tuple[int, str]:
+        """The opponent's move, or that of a search in its place, and a sentence which says so."""
+        try:
+            return self.game.answer(self.position), ""
+        except ImportError as error:
+            if not needs_numpy(error):
+                raise
+            move, _ = values_of(self.position).recommended
+            return move, "The opponent needs NumPy, which did not load, so a search plays in its place."
 
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
