@@ -44,7 +44,7 @@ def say_what_needs_numpy() -> None:
     if find_spec("numpy") is not None:
         return
     print("NumPy did not load, so there are no plots and no tables of win rates here, and in Sim a search stands in "
-          "for the perfect opponent; all else works. It needs a network: reload the page where there is one.")  # fmt: skip
+          "for the perfect opponent; all else works. It needs a network: reload where there is one.")  # fmt: skip
     lost = {"DataFrame", "to_numeric"}  # which a first cell does without
 
     def tell(shell: Any, kind: type, error: Any, trace: Any, tb_offset: Any = None) -> None:
