@@ -6,7 +6,7 @@ Graphviz and Matplotlib are loaded when something is drawn, not before.
 from gamelab.show.boards import bit_boards, boards, dangers, filmstrip
 from gamelab.show.chances import chances
 from gamelab.show.picture import Picture
-from gamelab.show.plots import forest, game_values, lines, node_bars, outcomes, win_rates
+from gamelab.show.plots import forest, game_values, lines, node_bars, outcomes
 from gamelab.show.tree_svg import TreeDrawing
 from gamelab.show.trees import explain_cuts, game_tree, tree
 
@@ -26,5 +26,4 @@ __all__ = [
     "node_bars",
     "outcomes",
     "tree",
-    "win_rates",
 ]

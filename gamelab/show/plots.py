@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import ceil, isnan
+from math import isnan
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-ACROSS = 3  # names in a row above a plot
 SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 ENDINGS = {"won": (svg.INK, svg.PAPER), "drawn": ("#d2d0c6", svg.INK), "lost": ("#b0306a", svg.PAPER)}
 RATE = "games won, with 95 % interval"
@@ -105,30 +104,6 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 # --- tables of sweeps ---
 
 
-def win_rates(table: pandas.DataFrame, *, lines: str) -> Axes:
-    """The axes, with the win rate of each setting of a sweep's table over its depth, and its 95 % interval.
-
-    A line for each value of the column ``lines``, with its number of games and of draws.  The depths stand side by
-    side.
-    Raises ValueError where two rows would stand at the same place of a line.
-    """
-    table = table.dropna(subset=["depth", "rate"])  # settings without a depth, or without a finished game
-    found, depths = lines_of(table, lines), sorted(table["depth"].unique())
-    with new_axes(WIDE, 2.8 + 0.4 * ceil(len(found) / ACROSS)) as ax:
-        ax.set_prop_cycle(**PROGRAMS)
-        for number, (name, rows) in enumerate(found.items()):
-            aside = 0.4 * ((number + 0.5) / len(found) - 0.5)  # so that intervals can be told apart
-            xs = [depths.index(depth) + aside for depth in rows["depth"]]
-            ends = rows["rate"] - rows["low"], rows["high"] - rows["rate"]
-            ax.errorbar(xs, rows["rate"], ends, elinewidth=1.2, label=f"{in_lines(name)}\n{games_in(rows)}")
-        ax.set_xticks(range(len(depths)), [f"{depth:g}" for depth in depths])
-        ax.locator_params(axis="y", steps=[1, 2, 5, 10])  # whole percents
-        ax.set_xlabel("depth")
-        name_shares(ax.yaxis, RATE)
-        ax.legend(**ABOVE, ncols=ACROSS, title=lines.replace("evaluate", "evaluation"), alignment="left")
-    return ax
-
-
 def outcomes(table: pandas.DataFrame) -> Axes:
     """The axes, with a bar for each row of a sweep's table, named by its index: how many games end in which way."""
     with new_axes(WIDE, 0.8 + 0.4 * len(table), grid="x") as ax:
@@ -184,23 +159,6 @@ def share_in_words(row: Any) -> str:
     return f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}"
 
 
-def lines_of(table: pandas.DataFrame, lines: str) -> dict[str, pandas.DataFrame]:
-    """The rows of each line, from left to right; ``lines`` is the column that tells the lines apart."""
-    found = {}
-    for name, rows in table.groupby(table[lines].map(said), sort=False):
-        if rows["depth"].duplicated().any():
-            raise ValueError(f"{name} has two rows with the same depth: name another column in lines=")
-        found[str(name)] = rows.sort_values("depth")
-    return found
-
-
 def in_lines(value: Any) -> str:
     """A value of a table in words and in short lines, which end between words."""
     return fill(said(value), 30, break_long_words=False)
-
-
-def games_in(rows: pandas.DataFrame) -> str:
-    """How many games the rates of a line come from, and how many of them were drawn."""
-    least, most, drawn = rows["n"].min(), rows["n"].max(), rows["draws"].sum()
-    games = f"n = {most:,}{' each' * (len(rows) > 1)}" if least == most else f"n = {least:,} to {most:,}"
-    return games + (f", {drawn:,} draws" if drawn else "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import matplotlib
 import pandas as pd
@@ -27,17 +26,6 @@ def games(start: Position, number: int) -> list[list[Position]]:
     return [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(number)]
 
 
-def row(wins: int, n: int = 100, draws: int = 0, **settings: Any) -> dict[str, Any]:
-    """A row of a sweep's table."""
-    low, high = interval(wins, n)[:2]
-    return {"opponent": "RandomAgent()", **settings, "n": n, "rate": wins / n, "low": low, "high": high, "draws": draws}
-
-
-SWEPT = pd.DataFrame([
-    row(wins, draws=depth, depth=depth, prune=prune)
-    for wins, depth, prune in ((99, 5, True), (70, 1, True), (92, 3, True), (72, 1, False), (91, 3, False))
-])  # fmt: skip
-UNLIKE = pd.DataFrame([row(9, 10, depth=1), row(40, 50, draws=7, depth=3), row(1, depth=4) | {"rate": float("nan")}])
 OUTCOMES = pd.DataFrame({"wins": [3, 0], "draws": [1, 4], "losses": [0, 0]}, index=["weak", "strong"])
 SHARES = {"zigzag": {1: 0.1, 2: 0.8, 3: 0.3}, "half": {1: 0.4, 2: 0.8, 3: 0.9}}
 GAME = games(TicTacToe(), 1)[0]
@@ -50,8 +38,6 @@ PLOTS: dict[str, Callable[[], Axes]] = {
     "node_bars_over_decades": lambda: show.node_bars({"minimax": 54_321, "alpha-beta": 1_234}),
     "game_values": lambda: show.game_values(GAME, [oracle.solve(each).value for each in GAME]),
     "game_values_unknown": lambda: show.game_values(games(Othello(4), 1)[0][:5], [-9, -8, -4, -10, float("nan")]),
-    "win_rates": lambda: show.win_rates(SWEPT, lines="prune"),
-    "win_rates_of_unlike_numbers": lambda: show.win_rates(UNLIKE, lines="opponent"),
     "outcomes": lambda: show.outcomes(OUTCOMES),
     "forest": lambda: show.forest({"few games": interval(6, 10), "many games": interval(600, 1000)}),
     "forest_of_groups": lambda: show.forest({"one": {"sheet": interval(92, 120), "here": interval(1, 9)}}, line=None),
@@ -101,8 +87,6 @@ def intervals(ax: Axes) -> list[list[float]]:
 
 
 def test_intervals_are_those_of_the_numbers() -> None:
-    swept = SWEPT.sort_values(["prune", "depth"], ascending=[False, True])
-    assert intervals(PLOTS["win_rates"]()) == [pytest.approx(ends) for ends in swept[["low", "high"]].to_numpy()]
     found = [interval(6, 10)[:2], interval(600, 1000)[:2]]
     assert intervals(PLOTS["forest"]()) == [pytest.approx(ends) for ends in found]
 
@@ -149,8 +133,6 @@ def test_red_and_blue_are_the_players_only() -> None:
     drawn = {line.get_label(): line for line in show.chances({name: {1: 0.5, 2: 0.6} for name in names}).get_lines()}
     assert (drawn[names[0]].get_color(), drawn[names[2]].get_color()) == (svg.RED, svg.BLUE)
     assert len({(line.get_color(), line.get_marker()) for line in drawn.values()}) == len(names)
-    swept = show.win_rates(SWEPT, lines="prune")
-    assert {svg.RED, svg.BLUE}.isdisjoint(line.get_color() for line in swept.get_lines())
 
 
 def test_two_numbers_do_not_stand_on_one_another() -> None:
@@ -163,11 +145,6 @@ def test_two_numbers_do_not_stand_on_one_another() -> None:
 def test_axes_begin_and_end_where_nobody_is_misled() -> None:
     assert PLOTS["node_bars"]().get_xlim()[0] == 0
     assert show.forest({"mine": Interval(0.486, 0.66, 0.575, 120)}).get_xlim() == (0.3, 0.8)
-
-
-def test_two_rows_at_one_place_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"random has two rows with the same depth: name another column"):
-        show.win_rates(SWEPT, lines="opponent")
 
 
 def test_the_text_for_screen_readers_is_safe_in_html() -> None:
