@@ -9,6 +9,7 @@ from gamelab.show.picture import Picture
 from gamelab.show.plots import forest, game_values, lines, node_bars, outcomes
 from gamelab.show.tree_svg import TreeDrawing
 from gamelab.show.trees import explain_cuts, game_tree, tree
+from gamelab.show.ways import ways
 
 __all__ = [
     "Picture",
@@ -26,4 +27,5 @@ __all__ = [
     "node_bars",
     "outcomes",
     "tree",
+    "ways",
 ]

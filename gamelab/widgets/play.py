@@ -137,6 +137,8 @@ class Play(Study):
         """Does these steps, and shows their error: behind a click nobody would see it."""
         try:
             await steps(*given)
+        except NotImplementedError:
+            self.show(f"{self.opponent.value} is not written yet. Write it, and run this cell again.")
         except Exception as error:
             who = "The opponent" if self.game.is_agents(self.position) else "The search"
             told = f"failed: {type(error).__name__} {error}".rstrip()

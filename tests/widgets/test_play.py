@@ -50,8 +50,9 @@ def test_an_opponent_that_fails_is_told() -> None:
 @pytest.mark.parametrize(("error", "told"), [
     (ModuleNotFoundError("No module named 'numpy'", name="numpy"), "O plays a1. The opponent needs NumPy, "),
     (ModuleNotFoundError("No module named 'mine'", name="mine"), "The opponent failed: ModuleNotFoundError"),
+    (NotImplementedError(), "absent is not written yet. Write it, and run this cell again."),
 ])  # fmt: skip
-def test_a_search_plays_for_an_opponent_without_numpy(error: ImportError, told: str) -> None:
+def test_an_opponent_that_cannot_play_says_why(error: Exception, told: str) -> None:
     def absent(position: Position) -> int:
         raise error
 
