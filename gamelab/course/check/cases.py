@@ -44,33 +44,59 @@ WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othell
 class Case:
     """A question to a student's function: the arguments, the position first, and facts to show beside it.
 
-    Of a call of a search also the tree that it should search, its window, and whether it should prune.  Of a
-    question to an agent, the moves that win at once: the first one is marked in the picture.
+    Of one to an agent also the moves that win at once: the first one is marked in the picture.
     """
 
     arguments: tuple[Any, ...]
     facts: tuple[tuple[str, str], ...] = ()
-    tree: Any = None
-    window: tuple[Any, Any] = FULL
-    prune: bool = False
     wins: Sequence[int] = ()
 
-    @property
-    def position(self) -> Any:
-        return self.arguments[0]
+    position = property(lambda self: self.arguments[0])
+    is_drawn = False
+    """Whether the picture is a right search, and not the position."""
 
     def __str__(self) -> str:
-        return text_of(self.position) if self.tree is None else described(self.position, self.window)
-
-    @property
-    def is_small_tree(self) -> bool:
-        """Whether a tree should be searched to its end that can be drawn."""
-        return self.tree is not None and not isinstance(self.tree, DepthLimited) and exact(self.tree).nodes <= USUAL
+        return text_of(self.position)
 
     def picture(self) -> Picture:
-        """Draws a right search of a small tree, all else as a board."""
-        if not self.is_small_tree:
-            return picture_of(self.position, *self.wins[:1])
+        """Draws the case."""
+        return picture_of(self.position, *self.wins[:1])
+
+    def at(self, position: Any) -> Any:
+        """The same question about another position."""
+        return replace(self, arguments=(position, *self.arguments[1:]))
+
+    @property
+    def place(self) -> str:
+        """Which end of a search this is: "over", "horizon", or none."""
+        if getattr(self.position, "is_over", False):
+            return "over"
+        return "horizon" if ("depth", "0") in self.facts else ""
+
+
+@dataclass(frozen=True)
+class SearchCase(Case):
+    """A call of a search to the end of the game, or ``to_a_depth``: its window, and whether it should prune."""
+
+    window: tuple[Any, Any] = FULL
+    prune: bool = False
+    to_a_depth: bool = False
+
+    @property
+    def searched(self) -> Any:
+        """What a right search searches to its end."""
+        return DepthLimited(*self.arguments[:3]) if self.to_a_depth else self.position
+
+    def __str__(self) -> str:
+        return described(self.position, self.window)
+
+    @property
+    def is_drawn(self) -> bool:  # type: ignore[override]
+        return not self.to_a_depth and exact(self.position).nodes <= USUAL
+
+    def picture(self) -> Picture:
+        if not self.is_drawn:
+            return super().picture()
 
         def drawn() -> str:
             from gamelab import show
@@ -79,18 +105,6 @@ class Case:
             return show.tree(search(self.position, trace=True)).svg()
 
         return drawn
-
-    def at(self, position: Any) -> Case:
-        """The same question about another position."""
-        tree = replace(self.tree, position=position) if isinstance(self.tree, DepthLimited) else self.tree and position
-        return replace(self, arguments=(position, *self.arguments[1:]), tree=tree)
-
-    @property
-    def place(self) -> str:
-        """Which end of a search this is: "over", "horizon", or none."""
-        if getattr(self.position, "is_over", False):
-            return "over"
-        return "horizon" if ("depth", "0") in self.facts else ""
 
 
 class Exact(NamedTuple):

@@ -44,6 +44,10 @@ class NotStarted(BaseException):
     """Private exception: a function that raises NotImplementedError, by its name, is not written yet."""
 
 
+class Changed(Exception):
+    """Private exception: a search has changed the position that it was given."""
+
+
 class NoFunction(TypeError):
     """Private exception: something was given to a check and is no function."""
 
@@ -64,7 +68,7 @@ class Answer(NamedTuple):
     paired: bool = False
     trouble: str = ""
     looked: int = 1
-    evaluated: tuple[tuple[Any, int], ...] = ()
+    evaluated: dict[Any, int] = {}  # noqa: RUF012 - each is replaced as a whole
     log: tuple[tuple[Any, int, Any], ...] = ()
 
 
@@ -217,6 +221,8 @@ def in_short(answer: Answer) -> str:
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
     _, line = place_of(error)
+    if isinstance(error, Changed):
+        return Answer("changed", trouble=str(error))
     if isinstance(error, RecursionError):
         return Answer("endless", trouble=f"RecursionError: too many calls inside one another{line}")
     return Answer("error", error, trouble=f"{error_in_words(error)}{line}")

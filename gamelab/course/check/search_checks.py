@@ -16,6 +16,7 @@ from gamelab.course.check.cases import (
     LARGEST,
     Case,
     DepthLimited,
+    SearchCase,
     boards,
     drawn_questions,
     exact,
@@ -29,9 +30,9 @@ from gamelab.course.check.cases import (
     usual_positions,
 )
 from gamelab.course.check.demands import AnswerDemands
-from gamelab.course.check.laws import SYMMETRIES, contract, report_on_laws
+from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
-from gamelab.course.check.run import Function, Runner, as_plain, plain_function, words
+from gamelab.course.check.run import Changed, Function, Runner, as_plain, plain_function, words
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
@@ -115,19 +116,19 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
     return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
 
 
-def cases_of_a_half(player: int, prune: bool) -> list[Case]:
+def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
     """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
     return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, prune)
 
 
-def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Case]:
+def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[SearchCase]:
     """Searches to the end of the game; those with narrow windows about the value come last."""
     asked = [(position, FULL) for position in positions]
     if windowed:
         some = [(position, exact(position).value) for position in positions[::3]]
         asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
     return [
-        Case((position, *(window if windowed else ())), tree=position, window=window, prune=prune)
+        SearchCase((position, *(window if windowed else ())), window=window, prune=prune)
         for position, window in asked
     ]
 
@@ -170,13 +171,16 @@ def pruned_search(
     return report if is_whole else report.blame(TOLD["order without every move"])
 
 
-def to_a_depth(position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()) -> Case:
+def to_a_depth(
+    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
+) -> SearchCase:
     """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
     guess = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
     switch = () if prune is None else (prune,)
     facts = ("depth", str(depth)), ("evaluate", guess), *(("prune", str(each)) for each in switch)
-    tree = DepthLimited(position, depth, evaluate)
-    return Case((position, depth, evaluate, *window, *switch), facts, tree, window or FULL, bool(prune))
+    return SearchCase(
+        (position, depth, evaluate, *window, *switch), facts, (), window or FULL, bool(prune), to_a_depth=True
+    )
 
 
 def order_of(function: Function) -> Any:
@@ -256,7 +260,13 @@ def by_name(search: Function) -> Function:
         needed = {"depth": exact(position).height, "evaluate": unfinished}
         given = {name: window[name] for name in names if name in window}
         given |= {name: needed[name] for name in needed if names.get(name) is Parameter.empty}
-        return search(position, **given)
+        before = fields(position)
+        result = search(position, **given)
+        after = fields(position)
+        if after != before:
+            told = (f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
+            raise Changed(", ".join(told))
+        return result
 
     return called
 

@@ -21,12 +21,12 @@ from typing import Any
 from gamelab.course.check.bugs import HINTS, TOLD, Bug, bug_called
 from gamelab.course.check.cases import Case, smaller
 from gamelab.course.check.demands import (
+    ALIKE,
     NO_END,
     VALUE_ALONE,
     WRONG_COUNT,
     WRONG_MOVE,
     WRONG_VALUE,
-    Agreement,
     AnswerDemands,
     Asked,
     Finding,
@@ -49,12 +49,7 @@ MORE, FEW = 24, 6
 """To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
 """
 CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
-NOT_ENOUGH = {
-    WRONG_VALUE: Agreement.NONE,
-    WRONG_COUNT: Agreement.VALUE,
-    NO_END: Agreement.VALUE,
-    WRONG_MOVE: Agreement.POSITIONS,
-}
+NOT_ENOUGH = {WRONG_VALUE: 0, WRONG_COUNT: 1, NO_END: 1, WRONG_MOVE: 2}
 """For each rank of a finding the agreement that does not explain it: a bug must agree further."""
 
 
@@ -82,7 +77,7 @@ def ask_all(demands: Demands, cases: Sequence[Case]) -> list[Asked]:
             continue
         asked.append(ask_one(demands, case))
         _, answer, finding = asked[-1]
-        looked += answer.looked + sum(times for _, times in answer.evaluated)
+        looked += answer.looked + sum(answer.evaluated.values())
         first = first or finding
         if answer.kind in UNANSWERED:
             break
@@ -112,9 +107,7 @@ def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], bef
     elif worst and (bug or any(each.finding.sure for each in found)):
         case, answer, finding = smallest(demands, worst)
         report = report_of(demands, case, finding.title, bug)
-        instead = "instead" if answer.kind in UNANSWERED else "returned"
-        told = ("expected", demands.expected(case)), (instead, demands.returned(case, answer)), *finding.more
-        report.facts += finding.facts or told
+        report.facts += finding.facts or demands.told(case, answer)
         report.earns = 0.5 if finding.rank == WRONG_COUNT else 0
     else:
         report = Report(RIGHT, f"{name_of(demands.function)}: {right.format(count=len(asked))}")
@@ -171,7 +164,7 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
         agree = agreement_on(evidence, demands, suspect, closest)
         if agree > closest and (agree := min(agree, agreement_on(more(), demands, suspect, closest))) > closest:
             likely, closest = bug, agree
-        if closest == Agreement.ALL:
+        if closest == ALIKE:
             break
     if not likely and worst.finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
@@ -190,13 +183,13 @@ def texts_of(function: Function) -> tuple[str, set[str]]:
     return "".join(map(source_of, functions)).replace(" ", ""), used
 
 
-def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, closest: Agreement) -> Agreement:
+def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, closest: int) -> int:
     """How far a wrong function gives these answers; once another one is as close, the rest is not asked."""
-    agree = Agreement.ALL
+    agree = ALIKE
     for case, answer, _ in evidence:
         other = demands.ask(case, suspect)
         if answer.value is None or other.value is None:
-            here = Agreement.ALL if trouble_of(answer) == trouble_of(other) else Agreement.NONE
+            here = ALIKE * (trouble_of(answer) == trouble_of(other))
         else:
             here = demands.agreement(case, answer, other)
         agree = min(agree, here)
@@ -237,7 +230,7 @@ def report_of(demands: Demands, case: Case, title: str, bug: Bug | None) -> Repo
     """The report on what is wrong with a case."""
     name = name_of(demands.function)
     named = f"{name} ({bug.name})" if bug else name
-    facts = [("smallest case", str(case)), *case.facts, *[("drawn", "a right search of it")] * case.is_small_tree]
+    facts = [("smallest case", str(case)), *case.facts, *[("drawn", "a right search of it")] * case.is_drawn]
     hints = [HINTS["places"][case.place]] if case.place else []
     report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
     return report.blame(bug) if bug else report

@@ -38,7 +38,7 @@ def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> 
 def first_wrong(search: TracedSearch, case: Any) -> Place | None:
     """The first event that a right search cannot have; None if all could be those of one."""
     for place, event in enumerate(search.events):
-        node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.tree)
+        node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.searched)
         if event.kind == "broken":
             error = search.error
             return place, f"here it ends: {type(error).__name__}" if error else "right: it returns a value"
@@ -83,7 +83,7 @@ def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
 
 def at_the_move(search: TracedSearch, case: Any) -> Place:
     """The event at which a best move is compared at the root, or else the last one."""
-    best = exact(case.tree).best
+    best = exact(case.searched).best
     kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root
             and each.child and each.child.move in best)  # fmt: skip
     told = f"right: the move is {' or '.join(map(case.position.label, best)) or None}"

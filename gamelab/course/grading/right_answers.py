@@ -9,4 +9,4 @@ from gamelab.games import FIRST, SECOND
 
 for player in (FIRST, SECOND):
     for case in cases_of_a_half(player, prune=True):
-        pruned_size(case.tree, case.window)
+        pruned_size(case.searched, case.window)
