@@ -8,9 +8,8 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 
 from __future__ import annotations
 
-import sys
 import threading
-from contextlib import suppress
+from collections import deque
 from operator import index
 from time import perf_counter
 from typing import Any
@@ -20,15 +19,16 @@ from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
 from gamelab.users.messages import Failure, pack, unpack
-from gamelab.users.sandbox import PRELOAD, Guest, Limits, Sandbox, limit_memory, seed_chance
-from gamelab.users.whose_code import module_times, said_by, users_modules
+from gamelab.users.sandbox import PRELOAD, Limits, Sandbox, limit_memory, seed_chance
+from gamelab.users.whose_code import module_times, said_by
 
 LOADING = 5.0
-"""Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
+"""Seconds, beyond those for a move, in which an agent's process starts, and again in which it makes its first move."""
 MOST_IDLE = 4
 
 PRELOAD.append(__name__)
-_idle: list[IsolatedPlayer] = []
+_idle: deque[IsolatedPlayer] = deque(maxlen=MOST_IDLE)
+"""The players whose processes wait for another game; those of the oldest end when others come."""
 _lock = threading.RLock()
 
 
@@ -89,9 +89,10 @@ def after(position: Position, answer: Any) -> tuple[Position, int]:
 class IsolatedPlayer(Player):
     """An agent in a sandbox of its own, for one game; ``is_ready`` while its process waits for a request."""
 
-    sandbox: Sandbox | None = None
+    sandbox: Sandbox
     packed = b""
-    kind: Any = None
+    """Its agent, once that was packed, and the player has a sandbox."""
+    kind: Any
     """Players of one kind take over each other's processes: when the user's modules were changed, and the agent.
 
     Of library agents it holds their limits alone: they share the functions that they have compiled.
@@ -110,15 +111,14 @@ class IsolatedPlayer(Player):
         self.sandbox = sandbox_for(self)
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
-        """The agent's move, and the nodes of its search."""
-        match self.ask(move_there, moves):
+        """The agent's move, and the nodes of its search; at its first move it may import packages."""
+        match self.ask(move_there, moves, extra=0 if self.decisions else LOADING):
             case (found, int(nodes)):
                 return found, nodes
         raise Failure("error", "its process sent an answer that is none")
 
     def ask(self, *request: Any, extra: float = 0.0) -> Any:
         """The answer to a request within the limit and some extra seconds; raises Failure."""
-        assert self.sandbox
         self.is_ready = False
         before = self.sandbox.seconds_off
         try:
@@ -134,28 +134,18 @@ class IsolatedPlayer(Player):
         if self.is_ready and (is_library_kind(self.agent) or not module_times()):
             with _lock:
                 _idle.append(self)
-                while len(_idle) > MOST_IDLE:
-                    _idle.pop(0).end()
-        else:
-            self.end()
-
-    def end(self) -> None:
-        if self.sandbox:
+        elif self.packed:
             self.sandbox.end()
 
 
 def sandbox_for(player: IsolatedPlayer) -> Sandbox:
     """A sandbox that waits for such an agent, best of all for this one, or a new one."""
     with _lock:
-        for each in [each for each in _idle if not (each.sandbox and each.sandbox.is_alive())]:
-            _idle.remove(each)
-            each.end()
-        waiting = [each for each in _idle if each.kind == player.kind]
+        waiting = [each for each in _idle if each.kind == player.kind and each.sandbox.is_alive()]
         if not waiting:
             return Sandbox()
         found = max(waiting, key=lambda each: each.packed == player.packed)
         _idle.remove(found)
-        assert found.sandbox
         return found.sandbox
 
 
@@ -170,41 +160,19 @@ def is_library_kind(agent: AnyAgent) -> bool:
 
 
 def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
-    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again.
-
-    What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
-    """
+    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
     guest.printed.clear()
-    is_new = packed != guest.packed
-    if is_new or not is_library_kind(guest.agent):
-        welcome(guest, packed)
-    if is_new and Guest.here and not is_library_kind(guest.agent):
-        try_a_move(guest)
-        welcome(guest, packed)
+    if packed != guest.packed or not is_library_kind(guest.agent):
+        guest.packed = b""
+        limit_memory(None)  # what the last agent left may still be there
+        guest.agent, guest.start, guest.limits = unpack(packed)
+        guest.packed = packed
+        limit_memory(guest.limits.megabytes)
+        guest.games, guest.seconds = 0, 0.0
     guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)
-
-
-def welcome(guest: Any, packed: bytes) -> None:
-    """The agent comes, as it was packed."""
-    guest.packed = b""
-    limit_memory(None)  # what the last agent left may still be there
-    guest.agent, guest.start, guest.limits = unpack(packed)
-    guest.packed = packed
-    limit_memory(guest.limits.megabytes)
-    guest.games, guest.seconds = 0, 0.0
-
-
-def try_a_move(guest: Any) -> None:
-    """The agent makes a move that nobody plays; what it does wrong it does again in the game."""
-    with suppress(BaseException):
-        begun(guest.agent, 0)(guest.start)
-    for name in users_modules():
-        if name != type(guest.start).__module__:  # the others may remember this
-            del sys.modules[name]
-    guest.printed.clear()
 
 
 def move_there(guest: Any, moves: list[int]) -> tuple[int, int]:

@@ -11,10 +11,8 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
 
 APPLICATION = 0x67616D36
 """SQLite's application_id of our files: "gam6".  A file with another one is not opened."""
-IN_BROWSER = sys.platform == "emscripten"
-"""Where JupyterLite keeps files, SQLite cannot change a part of one: the whole base is read, and written, at once."""
 SCHEMA = (
     "CREATE TABLE setting (key PRIMARY KEY, content)",
     "CREATE TABLE game (key, game INTEGER, record, PRIMARY KEY (key, game)) WITHOUT ROWID",
@@ -48,9 +44,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = None if path is None else os.fspath(path)
         try:
-            self._base = sqlite3.connect(":memory:" if IN_BROWSER else self.path or ":memory:", isolation_level=None)
-            if IN_BROWSER and self.path and Path(self.path).exists():
-                self._base.deserialize(Path(self.path).read_bytes())
+            self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
         except (sqlite3.Error, ValueError) as error:  # no file can have such a name
             raise self._error(str(error)) from error
         with self._transaction():
@@ -107,8 +101,6 @@ class Store:
             with self._base:
                 self._base.execute("BEGIN IMMEDIATE")
                 yield
-            if IN_BROWSER and self.path:
-                Path(self.path).write_bytes(self._base.serialize())
         except (sqlite3.Error, UnicodeError) as error:  # a text in a file that was changed may be none
             raise self._error(str(error)) from error
 

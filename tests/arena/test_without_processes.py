@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 
-from gamelab.arena import Store
 from tests.arena.sweeping import ROOT
 
 BROWSER = """
@@ -71,20 +69,6 @@ with Store() as store:
 """
 
 
-KEPT = """
-from gamelab import TicTacToe
-from gamelab.arena import RandomAgent, sweep
-from gamelab.arena.store import StoreError
-for games in (4, 6):
-    table = sweep(TicTacToe(), RandomAgent(), RandomAgent(), games, store="games.sqlite", progress=False)
-open("odd.sqlite", "w").write("no base")
-try:
-    sweep(TicTacToe(), RandomAgent(), RandomAgent(), 2, store="odd.sqlite", progress=False)
-except StoreError as error:
-    print(table.n[0], error)
-"""
-
-
 def played(*arguments):
     command = [sys.executable, "-c", BROWSER + SCRIPT, *arguments]
     return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
@@ -95,11 +79,3 @@ def test_a_browser_plays_the_same_games():
     assert here == played()
     reasons = [row[here["columns"].index("forfeit")] for row in here["data"]]
     assert set(reasons) == {None, "error", "illegal"} and len(reasons) == 8 * 4
-
-
-def test_a_browser_keeps_games_in_a_file_that_a_desktop_reads(tmp_path):
-    command = [sys.executable, "-c", BROWSER + KEPT, "browser"]
-    done = subprocess.run(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
-                          capture_output=True, text=True, check=True)  # fmt: skip
-    assert done.stdout == "6 odd.sqlite cannot be used to keep games: file is not a database\n"
-    assert len(Store(tmp_path / "games.sqlite").games()) == 6
