@@ -10,7 +10,7 @@ From ``sweep`` to a move, and back to the table:
 3. ``batches.batches`` plays the others: here for two seconds, then in processes (``Sandboxes``), or by an executor.
 4. ``batches.play_batch`` plays games of one setting: in one compiled call if ``whole_games.whole_games`` can do it
    (``game_loop``), else one after another, by ``Setting.play``.
-5. ``game.play_game`` gives each agent a player, an ``IsolatedPlayer`` if the agent has code of the user's, and
+5. ``Setting.play`` gives each agent a player, an ``IsolatedPlayer`` if the agent has code of the user's, and
    ``game.play_on`` asks the players in turn until the game is over.
 6. ``isolated.Player.decide`` takes the time of a move.  ``Player.move`` calls the agent.  ``IsolatedPlayer.move`` asks
    the sandbox, where ``move_there`` calls it.
@@ -26,8 +26,8 @@ from gamelab.arena.agents import (
     SearchAgent,
     TremblingAgent,
 )
-from gamelab.arena.game import GameRecord, play_game, replay
-from gamelab.arena.settings import grid
+from gamelab.arena.game import GameRecord, replay
+from gamelab.arena.settings import grid, play_game
 from gamelab.arena.significance import fisher, interval, standings
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import match, sweep, tournament

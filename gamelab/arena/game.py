@@ -12,11 +12,10 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, begun, has_no_user_code, require
-from gamelab.arena.isolated import IsolatedPlayer, Player, after
-from gamelab.arena.random_numbers import Stream, choice, derive, stream
+from gamelab.arena.agents import AnyAgent, begun, require
+from gamelab.arena.isolated import Player, after
+from gamelab.arena.random_numbers import Stream, choice
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length, playout
-from gamelab.search.options import check_position
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Limits
 
@@ -56,40 +55,6 @@ class GameRecord(NamedTuple):
     """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
     """The beginning of what isolated agents printed."""
-
-
-def play_game(
-    a: AnyAgent,
-    b: AnyAgent,
-    start: Position,
-    *,
-    game: int = 0,
-    games: int = 1,
-    seed: int = 0,
-    openings: int = 0,
-    limits: Limits = USUAL,
-) -> GameRecord:
-    """The record of one game between agents ``a`` and ``b``; the same arguments give the same game.
-
-    It is number ``game`` of ``games``.  ``a`` is FIRST in even games, ``b`` in odd ones.  Games 2n and 2n + 1 are a
-    pair: with ``openings`` they begin with the same so many random moves (fewer, where every move would end the game).
-    An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises ValueError for what is no agent or no
-    limit, and if the game does not end, or has moves, a winner or a score that no game can have.
-    """
-    check_position(start)
-    check_limits(limits)
-    for agent in (a, b):
-        check_agent(agent)
-    pair, first = divmod(game, 2)
-    opening = open_game(start, openings, stream(derive(seed, pair, "opening")))
-    common = start, limits, games - game - 1
-    kinds = [Player if has_no_user_code(agent) else IsolatedPlayer for agent in (a, b)]
-    players = [kind(agent, derive(seed, game, side), *common)
-               for kind, agent, side in zip(kinds, (a, b), "ab", strict=True)]  # fmt: skip
-    moves = list(opening)
-    result = play_on(players, first, start, moves)
-    spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]
-    return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 
 
 def check_limits(limits: Any) -> None:

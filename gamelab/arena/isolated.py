@@ -8,8 +8,10 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import deque
+from contextlib import suppress
 from operator import index
 from time import perf_counter
 from typing import Any
@@ -19,11 +21,11 @@ from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
 from gamelab.users.messages import Failure, pack, unpack
-from gamelab.users.sandbox import PRELOAD, Limits, Sandbox, limit_memory, seed_chance
-from gamelab.users.whose_code import module_times, said_by
+from gamelab.users.sandbox import PRELOAD, Guest, Limits, Sandbox, limit_memory, seed_chance
+from gamelab.users.whose_code import module_times, said_by, users_modules
 
 LOADING = 5.0
-"""Seconds, beyond those for a move, in which an agent's process starts, and again in which it makes its first move."""
+"""Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
 MOST_IDLE = 4
 
 PRELOAD.append(__name__)
@@ -111,8 +113,8 @@ class IsolatedPlayer(Player):
         self.sandbox = sandbox_for(self)
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
-        """The agent's move, and the nodes of its search; at its first move it may import packages."""
-        match self.ask(move_there, moves, extra=0 if self.decisions else LOADING):
+        """The agent's move, and the nodes of its search."""
+        match self.ask(move_there, moves):
             case (found, int(nodes)):
                 return found, nodes
         raise Failure("error", "its process sent an answer that is none")
@@ -160,19 +162,41 @@ def is_library_kind(agent: AnyAgent) -> bool:
 
 
 def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
-    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again."""
+    """The game begins; Python's and NumPy's own random numbers are seeded, so that it can be played again.
+
+    What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
+    """
     guest.printed.clear()
-    if packed != guest.packed or not is_library_kind(guest.agent):
-        guest.packed = b""
-        limit_memory(None)  # what the last agent left may still be there
-        guest.agent, guest.start, guest.limits = unpack(packed)
-        guest.packed = packed
-        limit_memory(guest.limits.megabytes)
-        guest.games, guest.seconds = 0, 0.0
+    is_new = packed != guest.packed
+    if is_new or not is_library_kind(guest.agent):
+        welcome(guest, packed)
+    if is_new and Guest.here and not is_library_kind(guest.agent):
+        try_a_move(guest)
+        welcome(guest, packed)
     guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)
+
+
+def welcome(guest: Any, packed: bytes) -> None:
+    """The agent comes, as it was packed."""
+    guest.packed = b""
+    limit_memory(None)  # what the last agent left may still be there
+    guest.agent, guest.start, guest.limits = unpack(packed)
+    guest.packed = packed
+    limit_memory(guest.limits.megabytes)
+    guest.games, guest.seconds = 0, 0.0
+
+
+def try_a_move(guest: Any) -> None:
+    """The agent makes a move that nobody plays; what it does wrong it does again in the game."""
+    with suppress(BaseException):
+        begun(guest.agent, 0)(guest.start)
+    for name in users_modules():
+        if name != type(guest.start).__module__:  # the others may remember this
+            del sys.modules[name]
+    guest.printed.clear()
 
 
 def move_there(guest: Any, moves: list[int]) -> tuple[int, int]:

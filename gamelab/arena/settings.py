@@ -19,9 +19,10 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, full_name, require, short
-from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_game
+from gamelab.arena.agents import AnyAgent, full_name, has_no_user_code, require, short
+from gamelab.arena.game import USUAL, GameRecord, check_agent, check_limits, open_game, play_on
 from gamelab.arena.identity import identity_of
+from gamelab.arena.isolated import IsolatedPlayer, Player
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
@@ -41,7 +42,10 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Setting:
-    """Two agents, where they start, how many games they play, the experiment's seed, how games open, and the limits."""
+    """Two agents, where they start, how many games they play, the experiment's seed, how games open, and the limits.
+
+    Raises ValueError for what is no position, no agent or no limit.
+    """
 
     start: Position
     agent: AnyAgent
@@ -51,6 +55,12 @@ class Setting:
     openings: int = 0
     limits: Limits = USUAL
     labels: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_position(self.start)
+        check_limits(self.limits)
+        for agent in (self.agent, self.opponent):
+            check_agent(agent)
 
     @property
     def content(self) -> dict[str, Any]:
@@ -76,18 +86,36 @@ class Setting:
         """The seed of its games: the same after an edit of the opponent, and in all versions of Python."""
         return derive(self.seed, repr(self.start), full_name(self.opponent))
 
-    def play(self, game: int) -> GameRecord:
-        """Its game of that number, wherever and whenever it is played."""
-        return play_game(
-            self.agent,
-            self.opponent,
-            self.start,
-            game=game,
-            games=self.games,
-            seed=self.game_seed,
-            openings=self.openings,
-            limits=self.limits,
-        )
+    def play(self, game: int, seed: int | None = None) -> GameRecord:
+        """Its game of that number, wherever and whenever it is played; ``seed`` is ``game_seed``, unless it is given.
+
+        The agent is FIRST in even games, the opponent in odd ones.  Games 2n and 2n + 1 are a pair: they begin with the
+        same random moves (fewer than ``openings``, where every move would end the game).
+        """
+        seed = self.game_seed if seed is None else seed
+        pair, first = divmod(game, 2)
+        opening = open_game(self.start, self.openings, stream(derive(seed, pair, "opening")))
+        players = [(Player if has_no_user_code(agent) else IsolatedPlayer)(
+            agent, derive(seed, game, side), self.start, self.limits, self.games - game - 1
+        ) for agent, side in ((self.agent, "a"), (self.opponent, "b"))]  # fmt: skip
+        moves = list(opening)
+        result = play_on(players, first, self.start, moves)
+        spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]
+        return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
+
+
+def play_game(
+    a: AnyAgent, b: AnyAgent, start: Position, *,
+    game: int = 0, seed: int = 0, openings: int = 0, limits: Limits = USUAL,
+) -> GameRecord:  # fmt: skip
+    """The record of one game between agents ``a`` and ``b``; the same arguments give the same game.
+
+    ``a`` is FIRST in even games, ``b`` in odd ones.  With ``openings`` the game begins with so many random moves, the
+    same in games 2n and 2n + 1.  An agent that misbehaves forfeits the game, and the ``limits`` hold.  Raises
+    ValueError for what is no agent or no limit, and if the game does not end, or has moves, a winner or a score that no
+    game can have.
+    """
+    return Setting(start, a, b, game + 1, seed, openings, limits).play(game, seed)
 
 
 # --- agents, many at once ---
@@ -133,12 +161,10 @@ def settings_of(
     is_right = 0 < number <= MOST_GAMES and number % 2 == 0
     require(is_right, "games", games, f"an even number up to {MOST_GAMES:,}: each side begins in half of them")
     require(as_int(seed) is not None, "seed", seed, "a whole number")
-    check_limits(limits)
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
-        check_position(start)
-        check_openings(openings, start)
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
+        check_openings(openings, start)
     require(bool(found), "settings", found, "at least one start, one agent and one opponent")
     return found
 
@@ -152,11 +178,8 @@ def check_openings(openings: Any, start: Any) -> None:
 
 
 def players(agents: Any) -> list[Labelled]:
-    """The agents in a list, those of no grid without labels; ValueError, before a game is played, for what is none."""
-    found = [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
-    for each in found:
-        check_agent(each.agent)
-    return found
+    """The agents in a list, those of no grid without labels."""
+    return [each if isinstance(each, Labelled) else Labelled(each) for each in listed(agents)]
 
 
 def listed(values: Any) -> list[Any]:

@@ -136,8 +136,18 @@ def is_slow_at_first(position):
     return position.moves[0]
 
 
-def test_the_first_move_has_the_time_to_import_packages():
-    assert play_game(is_slow_at_first, RandomAgent(), TicTacToe(), limits=QUICK).forfeit is None
+class WantsToBeNew:
+    moves = 0
+
+    def __call__(self, position):
+        self.moves += 1
+        assert self.moves <= position.ply + 1
+        return position.moves[0]
+
+
+@pytest.mark.parametrize("agent", [is_slow_at_first, WantsToBeNew()], ids=["is slow", "is new"])
+def test_the_first_game_in_a_process_begins_after_a_move_that_is_not_played(agent):
+    assert play_game(agent, RandomAgent(), TicTacToe(), limits=QUICK).forfeit is None
 
 
 def counts_as_text(position):

@@ -14,7 +14,7 @@ from statistics import mean
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
-from gamelab.arena.game import GameRecord, play_game
+from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
@@ -92,7 +92,7 @@ def every_opening(start: Position, plies: int) -> list[Any]:
 
 def two_games(setting: Setting, opening: Position) -> list[GameRecord]:
     """The two games from an opening, played plain."""
-    return [play_game(setting.agent, setting.opponent, opening, game=game, games=2) for game in (0, 1)]
+    return [replace(setting, start=opening).play(game) for game in (0, 1)]
 
 
 def share_of(games: Iterable[GameRecord]) -> float:
