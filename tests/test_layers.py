@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gamelab"
 LAYERS = ["games", "search", "heuristics", "users", "jit", "oracle", "arena", "show", "playing", "widgets",
-          "course.sheets", "course.check", "course.drill", "course.programs"]  # fmt: skip
+          "course.sheets", "course.check", "course.drill"]  # fmt: skip
 APART = {
     "course.setup": "makes the environment in which the rest runs: standard library only",
     "course.sentence": "what every command says when something goes wrong; the set-up needs it, too",
@@ -23,8 +23,9 @@ ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
     "course.__init__": "says what the course is",
-    "course.handout": "sheets of trees by hand, with the set-up's places and errors",
-    "course.grading": "nbgrader on what a class handed in, with the set-up's places and errors",
+    "course.programs": "the commands that need the packages, with the set-up's places and errors",
+    "course.grading": "nbgrader on what a class handed in, likewise",
+    "course.web": "the pages of the site, likewise",
 }
 MAY_USE = {layer: {*LAYERS[: place + 1], *APART} - {"course.setup"} for place, layer in enumerate(LAYERS)}
 MAY_USE |= {part: {part, "__init__", "course.sentence"} for part in APART}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import zlib
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gamelab.course.setup import site
+from gamelab.course.programs import site
 from gamelab.course.setup.clone import ROOT
 from tests.browser.lab_page import SECONDS
 from tests.browser.site_server import Untyped, offered, window_on
@@ -71,10 +70,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Of the pages to read, the slides and the work sheets those of one notebook are whole, and the guide is.
     """
     out = tmp_path_factory.mktemp("site")
-    site.copy_contents(ROOT, out / "files")
+    site.copy_contents(out / "files")
     for app in ("lab", "notebooks", "tree"):
         write(out / app / "index.html", f"<html><head></head><body>{REGISTERED}</body></html>")
-    write(out / site.LOCK, json.dumps({"packages": {"gamelab": {"depends": [], "file_name": "a.whl"}}}))
+    packages = {"gamelab": {"depends": [], "file_name": "a.whl"}}
+    write(out / "static/pyodide/pyodide-lock.json", json.dumps({"packages": packages}))
     for name in ("static/pyodide/pyodide.mjs", "static/pyodide/pyodide.asm.wasm", site.WORKER):
         write(out / name, "")
     for path in (out / "files").rglob("*.ipynb"):
@@ -84,11 +84,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("root")
     for name in (NOTEBOOK, f"solutions/{NOTEBOOK}"):
         write(root / "notebooks" / name, (ROOT / "notebooks" / name).read_text())
-    site.make_sheets(Path(sys.executable), root, out / "teach")
+    site.make_sheets(root / "notebooks", out / "teach")
     for name in (READ.name, "glossary.md"):
         write(out / "some" / name, (out / "files" / name).read_text())
-    site.make_pages(Path(sys.executable), ROOT, out / "some", out, "")
-    site.finish(Path(sys.executable), ROOT, out)
+    site.make_pages(out / "some", out, "")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMELAB_LARGE", "yes")
+        site.finish(out, (ROOT / "README.md").read_text())
     return out
 
 

@@ -1,4 +1,4 @@
-"""`python3 -m gamelab grade`: nbgrader on what a class handed in.
+"""nbgrader on what a class handed in: `programs/grade.py` is the command, and writes the tables.
 
 handins           the hand-ins in a folder or a zip
 mend              repairs cells that were copied, split, joined, deleted or retyped
@@ -6,7 +6,6 @@ verdict           gives points, in a process of its own
 graded_run        how nbgrader runs a hand-in
 feedback          what a student's page of feedback says
 notebook_grading  nbgrader's folders and gradebook for one notebook, one student after another
-__main__          the program, and the tables that it writes
 
 `nbgrader_config.txt` puts `graded_run` and `feedback` in the place of nbgrader's own steps. `jupyter_variables` (in
 `setup/clone.py`) copies it to `work/.jupyter`, from where `notebook_grading.settings` and Formgrader read it.

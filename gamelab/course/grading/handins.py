@@ -2,7 +2,7 @@
 
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -13,27 +13,32 @@ from typing import Any
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import Person
 
-MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*\.ipynb)$")
-CANVAS = re.compile(r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+\.ipynb)$", re.IGNORECASE)
-MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
-AGAIN = re.compile(r"(?: ?\((\d+)\)|\[(\d+)\]|-(\d+))$")
+FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
+    ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*)$"),
+    ("Canvas", r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+)$"),
+    ("", r"^(?P<name>[^/]+)/(?P<file>.+)$"),
+    ("", r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$"),  # `anna-2` may be a name
+)]  # fmt: skip
+"""How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
+AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
+MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 Time = tuple[Any, ...]
 File = tuple[PurePosixPath, Callable[[], bytes], Time]
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says."""
+    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says, ``attempt`` counts from 0."""
 
-    name: str
-    read: Callable[[], bytes]
     path: PurePosixPath
-    platform: str = ""
-    id: str = ""
-    late: bool = False
-    attempt: int = 0
-    time: Time = ()
+    read: Callable[[], bytes]
+    time: Time
+    platform: str
+    name: str
+    id: str
+    late: bool
+    attempt: int
 
     @property
     def student(self) -> str:
@@ -50,11 +55,9 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     """
     if not source.exists():
         raise Trouble(f"{source}: there is no such file or folder.")
-    found = sorted((file for file in files(source) if not MADE_BY_PROGRAMS.search(f"/{file[0]}")), key=itemgetter(0))
-    paths = [path for path, _, _ in found]
-    tops = {path.parts[0] for path in paths}
-    inside = len(tops) == 1 and len(paths) > 1
-    if inside and not any(is_of(path.name, notebook) for path in paths):  # one folder for all
+    found = sorted(files(source), key=itemgetter(0))
+    in_one_folder = len(found) > 1 and len({path.parts[0] for path, *_ in found}) == 1
+    if in_one_folder and not any(is_of(path, notebook) for path, *_ in found):  # it is not that of a student
         found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
     tries: dict[str, list[HandIn]] = {}
     for each in (named(*file) for file in found):
@@ -62,48 +65,37 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
                       "Moodle or Canvas.")  # fmt: skip
-    return [newest(each, notebook) for _, each in sorted(tries.items())]
+    return [max(each, key=lambda one: (is_of(one.path, notebook) or bool(one.platform), one.attempt, one.time))
+            for _, each in sorted(tries.items())]  # fmt: skip
 
 
-def files(source: Path) -> list[File]:
+def files(source: Path) -> Iterator[File]:
     """Each notebook in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in."""
-    if not zipfile.is_zipfile(source):
-        paths = (path.relative_to(source) for path in source.rglob("*.ipynb"))
-        return [(PurePosixPath(path), (source / path).read_bytes, ()) for path in paths]
-    packed = zipfile.ZipFile(source)
-    members = [each for each in packed.infolist() if each.filename.rstrip("/").endswith(".ipynb")]
-    times = [each.date_time if each.date_time[1] else () for each in members]  # month 0: no time was written
-    return [(PurePosixPath(each.filename), partial(packed.read, each), time)
-            for each, time in zip(members, times, strict=True)]  # fmt: skip
+    found: Iterator[File]
+    if zipfile.is_zipfile(source):
+        packed = zipfile.ZipFile(source)
+        found = ((PurePosixPath(each.filename), partial(packed.read, each), each.date_time)
+                 for each in packed.infolist())  # fmt: skip
+    else:
+        found = ((PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*"))
+    for path, read, time in found:
+        if path.suffix == ".ipynb" and not MADE_BY_PROGRAMS.search(f"/{path}"):
+            yield path, read, time if all(time[:3]) else ()  # month 0: no time was written
 
 
 def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:
     """The hand-in at a path, with what its name says."""
-    for platform, form in (("Moodle", MOODLE), ("Canvas", CANVAS)):
-        if found := form.search(str(path)):
-            is_late = bool(found.groupdict().get("late"))
-            return HandIn(found["name"], read, path, platform, found["id"], is_late, attempt(found["file"]), time)
-    if len(path.parts) > 1:
-        return HandIn(path.parts[0], read, path, attempt=attempt(path.name), time=time)
-    again = "" if path.stem[-2:-1] == "-" else AGAIN.sub("", path.stem)  # `anna-2` may be a name
-    return HandIn(again or path.stem, read, path, attempt=attempt(path.name) if again else 0, time=time)
+    name = str(path.with_suffix(""))
+    platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
+    told = {"id": "", "late": "", **found.groupdict()}
+    again = AGAIN.search(told["file"] or "")
+    attempt = int(again[1]) if again else 0
+    return HandIn(path, read, time, platform, told["name"], told["id"], bool(told["late"]), attempt)
 
 
-def attempt(file: str) -> int:
-    """The number of a try, from 0."""
-    found = AGAIN.search(file.removesuffix(".ipynb"))
-    return int(next(filter(None, found.groups()))) if found else 0
-
-
-def is_of(file: str, notebook: str) -> bool:
+def is_of(path: PurePosixPath, notebook: str) -> bool:
     """Whether a file is called as students' copies of the notebook are."""
-    return AGAIN.sub("", file.removesuffix(".ipynb")) == notebook
-
-
-def newest(tries: list[HandIn], notebook: str) -> HandIn:
-    """The last try of one student; files with the name of the notebook come before any other."""
-    return max(tries, key=lambda each: (
-        is_of(each.path.name, notebook) or bool(each.platform), each.attempt, each.time))  # fmt: skip
+    return AGAIN.sub("", path.stem) == notebook
 
 
 def person_of(found: HandIn, people: Sequence[Person]) -> Person:
@@ -117,8 +109,7 @@ def forms(person: Person) -> set[str]:
     """How a person may be named in a file: both orders of the name, the address or what stands before its @, the ID."""
     first, _, last = person["name"].replace(",", " ").rpartition(" ")
     mail = person["e-mail"]
-    said = [first + last, last + first, mail, mail.partition("@")[0], person["ID"]]
-    return {letters(each) for each in said} - {""}
+    return {*map(letters, (first + last, last + first, mail, mail.partition("@")[0], person["ID"]))} - {""}
 
 
 def letters(text: str) -> str:

@@ -1,6 +1,6 @@
-"""The commands `play`, `solve`, `tables` and `tournament`: each a module with ``main(arguments)``.
+"""The commands that need the packages: each a module with ``main(arguments)``, named as the command is.
 
-``chosen`` finds the game that somebody named; ``recorded`` is what the site's first page plays.
+``chosen`` finds the game that somebody named.
 
 ``python -m gamelab.course.programs NAME …`` runs one; what can go wrong in any of them is told in one line there.
 """

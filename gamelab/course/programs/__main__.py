@@ -10,15 +10,16 @@ from gamelab.course.programs.chosen import told_of
 from gamelab.course.sentence import one_sentence
 
 
-def main(arguments: list[str]) -> None:
-    """Runs the program that the first argument names."""
+def main(arguments: list[str]) -> int:
+    """The exit code of the program that the first argument names."""
     name, *rest = arguments
     program = import_module(f"gamelab.course.programs.{name}")
     with one_sentence(f"gamelab {name}", ValueError, getattr(program, "STOPPED", "stopped.")), told_of(rest):
-        program.main(rest)
+        return program.main(rest) or 0
+    return 0  # who read the output has seen enough
 
 
 if __name__ == "__main__":
     # A game may run without Numba; then one sentence says so.
     warnings.formatwarning = lambda message, *_, **__: f"gamelab: {message}\n"
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -6,6 +6,6 @@ lab           JupyterLab on the student's own copies in work/
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
 students      the class list, what students get of a notebook, and the zip of all
-site          the lab in a browser
+jupyter       settings of Jupyter's that `lab` and `grade` copy
 command_line  the commands
 """

@@ -13,12 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-SETTINGS: dict[str, dict[str, dict[str, object]]] = {
-    "profile_default/ipython_kernel_config.json": {"IPKernelApp": {"log_level": "CRITICAL"}},
-    "labconfig/default_setting_overrides.json": {
-        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}
-    },
-}
+JUPYTER = Path(__file__).with_name("jupyter")
 NBGRADERS = Path(__file__).parents[1] / "grading/nbgrader_config.txt"
 
 
@@ -72,12 +67,10 @@ def environment_variables(root: Path) -> dict[str, str]:
 def jupyter_variables(folder: Path) -> dict[str, str]:
     """Variables that keep Jupyter's files in ``folder``: a home folder may be read-only, or set up for another Jupyter.
 
-    The settings there stop the kernels' warnings and the question about Jupyter's news. Those of nbgrader are there
-    before anything is graded, because its Formgrader reads them when JupyterLab starts.
+    The settings there, those of ``JUPYTER``, stop the kernels' warnings and the question about Jupyter's news. Those of
+    nbgrader are there before anything is graded, because its Formgrader reads them when JupyterLab starts.
     """
-    for name, settings in SETTINGS.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(json.dumps(settings), encoding="utf-8")
+    shutil.copytree(JUPYTER, folder, dirs_exist_ok=True)
     shutil.copyfile(NBGRADERS, folder / "nbgrader_config.py")
     return dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"), str(folder))
 

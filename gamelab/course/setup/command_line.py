@@ -6,7 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from gamelab.course.sentence import one_sentence
-from gamelab.course.setup import environment, lab, site, slides, students
+from gamelab.course.setup import environment, lab, slides, students
 from gamelab.course.setup.clone import (
     ROOT,
     Trouble,
@@ -20,29 +20,24 @@ from gamelab.course.setup.clone import (
 
 COMMANDS = {
     "lab": "open JupyterLab on your own copies of the notebooks; it gets all arguments after --",
-    "play": "play in the terminal, as in: play sim (more with play --help)",
-    "solve": "show the exact value of a position, as in: solve othello --size 4 (more with solve --help)",
-    "tables": "re-run the published tables (more with tables --help)",
-    "tournament": "let a class's agents play: tournament FOLDER --game connect4 (more with tournament --help)",
+    "play": "play in the terminal, as in: play sim",
+    "solve": "show the exact value of a position, as in: solve othello --size 4",
+    "tables": "re-run the published tables",
+    "tournament": "let a class's agents play: tournament FOLDER --game connect4",
     "slides": "show a notebook as slides, as in: slides 03",
-    "handout": "print the predictions and questions of a notebook as a work sheet, as in: handout 03; "
-    "or trees by hand and examinations (more with handout --exam --help)",
-    "grade": "grade what a class handed in, as in: grade 03 FOLDER (more with grade --help)",
+    "handout": "print a notebook as a work sheet, as in: handout 03; or trees and examinations",
+    "grade": "grade what a class handed in, as in: grade 03 FOLDER",
     "test": "run every test, notebooks included; pytest gets all arguments after --",
     "setup": "only install the packages; the other commands do this, too",
     "release": "make the zip for students, without the solved notebooks",
-    "site": "build the lab as a folder for a web server: it runs in the browser, with nothing installed",
+    "site": "build the lab as a folder for a web server: it runs in the browser",
 }
-MODULES = {
-    "grade": ["-W", "ignore", "-m", "gamelab.course.grading"],  # nbgrader warns of what an instructor cannot change
-    "handout": ["-m", "gamelab.course.handout"],
-}
-SHEETS = "--drill", "--exam", "--variants", "--roster", "--seed", "--level"
-"""The options of `handout` that are not about printing a notebook."""
-PROGRAMS = "play", "solve", "tables", "tournament"
-"""The commands that need the layers: the Python that has the packages runs them."""
-ANYWHERE = (*PROGRAMS, "lab")
-"""Those that an installed package can do, too; the others need the clone."""
+PROGRAMS = "play", "solve", "tables", "tournament", "handout", "grade", "site"
+"""The modules in the folder `programs`, which the Python that has the packages runs; they read their own options."""
+NEEDS = {"grade": "nbgrader", "site": "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"}
+"""The packages that not everybody installs."""
+ANYWHERE = ("play", "solve", "tables", "tournament", "lab")
+"""The commands that an installed package can do, too; the others need the clone."""
 
 
 def main(arguments: list[str]) -> int:
@@ -57,29 +52,24 @@ def main(arguments: list[str]) -> int:
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Our own arguments, and those for the program that we start: after the PROGRAMS or `grade`, or after `--`."""
-    is_sheets = arguments[:1] == ["handout"] and any(each.startswith(SHEETS) for each in arguments)
-    if is_sheets or (arguments[:1] and arguments[0] in (*PROGRAMS, "grade")):
+    """Our own arguments, and those for the program that we start: after the PROGRAMS, or after `--`."""
+    if arguments[:1] and arguments[0] in PROGRAMS:
         return arguments[:1], arguments[1:]
     own = list(takewhile("--".__ne__, arguments))
     return own, arguments[len(own) + 1 :]
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.")
+    top = argparse.ArgumentParser(prog="python3 -m gamelab", description="A lab course on adversarial search.",
+                                  epilog="COMMAND --help says more of a command.")  # fmt: skip
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, text in COMMANDS.items():
         commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
-    for name in ("slides", "handout"):
-        slides.add_page_options(commands.choices[name])
+    slides.add_page_options(commands.choices["slides"])
     commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
-    commands.choices["handout"].add_argument("--all", action="store_true", help="print the whole notebook")
-    add = commands.choices["site"].add_argument
-    add("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
-    add("--pyodide", type=Path, metavar="FILE", help="Pyodide's core, downloaded by hand where there is no npm")
     add = commands.choices["setup"].add_argument
     add("--download", type=Path, metavar="FOLDER", help="only fill a folder with the packages")
     add("--from", type=Path, metavar="FOLDER", dest="folder", help="take the packages from such a folder, offline")
@@ -96,10 +86,8 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + extra
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
-        case "handout" if extra:
-            return run_program(root, "handout", extra)
-        case "slides" | "handout" as kind:
-            notebook = find_notebook(root / "notebooks" / ("solutions" if kind == "slides" else ""), chosen.notebook)
+        case "slides":
+            notebook = find_notebook(root / "notebooks/solutions", chosen.notebook)
             return slides.show(environment.ensure(root), root, notebook, chosen)
         case "test":
             if not (root / "tests").is_dir():
@@ -114,20 +102,16 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             print(f"Ready: {environment.ensure(root, folder=chosen.folder)}")
         case "release":
             print(f"The zip for students is {students.make_release(root)}")
-        case "site":
-            page = site.make_site(environment.ensure(root), root, chosen.out, chosen.pyodide)
-            print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
         case program:
             return run_program(root, program, extra)
     return 0
 
 
 def run_program(root: Path, name: str, arguments: list[str]) -> int:
-    """The exit code of one of the PROGRAMS, or of grading, which needs nbgrader."""
+    """The exit code of one of the PROGRAMS."""
     # A game needs no package; its searches are faster where the packages are.
     bare = name == "play" and not environment.installed(root)
     python = Path(sys.executable) if bare else environment.ensure(root)
-    if name == "grade":
-        need(python, root, "nbgrader", "import nbgrader")
-    command = MODULES.get(name, ["-m", "gamelab.course.programs", name])
-    return run([python, *command, *arguments], None, environment_variables(root))
+    if packages := NEEDS.get(name):
+        need(python, root, packages, f"import {packages.replace('-', '_').replace(' ', ', ')}")
+    return run([python, "-m", "gamelab.course.programs", name, *arguments], None, environment_variables(root))

@@ -19,9 +19,9 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from gamelab.course.grading.__main__ import grade
 from gamelab.course.grading.notebook_grading import NotebookGrading
 from gamelab.course.grading.verdict import cut_out, nbgrader_data, verdict
+from gamelab.course.programs.grade import grade
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read

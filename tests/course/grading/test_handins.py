@@ -7,13 +7,14 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+import pandas
 import pytest
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
 
-from gamelab.course.grading.__main__ import late, main, write_import
 from gamelab.course.grading.handins import hand_ins, person_of
 from gamelab.course.grading.notebook_grading import NOT_GRADED
+from gamelab.course.programs.grade import import_table, late, main
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import roster
 
@@ -136,9 +137,9 @@ CANVASES = {"Student": "Vera", "ID": 12, "Section": "", "SIS User ID": "", "SIS 
 ])  # fmt: skip
 def test_the_platform_can_read_the_points(file: str, expected: dict[str, object], points: str, tmp_path: Path) -> None:
     """Moodle's grading worksheet and the gradebook of Canvas have these columns."""
-    pandas = pytest.importorskip("pandas")
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
     about = {"name": "Vera", "remark": "Split."}
-    write_import(tmp_path / "import.csv", "01", [(found, about | {"points": each}) for each in (7.5, NOT_GRADED)])
+    table = import_table("01", [(found, about | {"points": each}) for each in (7.5, NOT_GRADED)])
+    table.to_csv(tmp_path / "import.csv", index=False)
     first, second = pandas.read_csv(tmp_path / "import.csv", keep_default_na=False).to_dict("records")
     assert first.items() >= expected.items() and second[points] == ""

@@ -29,13 +29,12 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
     assert message in capsys.readouterr().err
 
 
-def test_slides_have_the_solutions_and_hand_outs_what_students_have(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slides_have_the_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     monkeypatch.setattr(slides, "show", lambda python, root, notebook, chosen: made.append((notebook, chosen)) or 5)
-    assert main(["slides", "02", "--stored"]) == main(["handout", "02", "--all", "--no-browser"]) == 5
-    (solved, lecture), (given, paper) = made
+    assert main(["slides", "02", "--stored"]) == 5
+    [(solved, lecture)] = made
     assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and lecture.stored and not lecture.no_browser
-    assert given == ROOT / "notebooks/02_sim.ipynb" and paper.all and paper.no_browser
 
 
 def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.course.setup import clone as programs
-from gamelab.course.setup import command_line, environment, site, slides
+from gamelab.course.setup import command_line, environment, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
 
 PYTHON = Path(sys.executable)
@@ -52,14 +52,14 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
 
 
 def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As `site` does, where none of the three that it needs is installed."""
+    """As `site` does, where one that it needs is not installed."""
     monkeypatch.setattr(command_line, "ROOT", clone)
     monkeypatch.setattr(environment, "ensure", lambda root: PYTHON)
-    monkeypatch.setattr(site, "ASK", "import no_such_module")
+    monkeypatch.setitem(command_line.NEEDS, "site", "no-such-module nbformat")
     with pytest.raises(SystemExit):
         command_line.main(["site"])
-    three = "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"
-    told = rf"gamelab: This needs {three}\. Install with: .+ -m pip install --constraint .+requirements\.lock {three}\n"
+    two = "no-such-module nbformat"
+    told = rf"gamelab: This needs {two}\. Install with: .+ -m pip install --constraint .+requirements\.lock {two}\n"
     assert re.fullmatch(told, capsys.readouterr().err)
 
 

@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.setup import site
+from gamelab.course.programs import site
 from gamelab.course.setup.clone import ROOT, Trouble
+from gamelab.course.web import pyodide
 
 
 def test_without_npm_it_names_the_file_to_download(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(Trouble, match=r"--pyodide pyodide-core-314\.0\.6\.tar\.bz2"):
-        site.fetch_core("314.0.6", tmp_path)
+        pyodide.fetch_core("314.0.6", tmp_path)
 
 
 def test_a_file_is_no_folder_for_the_site(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Trouble, match=r"--out .*file: expected a folder, and this is a file"):
-        site.make_site(tmp_path, tmp_path, tmp_path / "file", None)
+        site.make_site(tmp_path / "file", None)
 
 
 def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
@@ -31,33 +32,33 @@ def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
         archive.add(tmp_path / "package", "package")
     for name in ("core.tgz", "other.tgz"):
         with pytest.raises(Trouble, match=rf"{name} is no archive of Pyodide, with a file pyodide-lock\.json"):
-            site.unpack(tmp_path / name, tmp_path)
+            pyodide.unpack(tmp_path / name, tmp_path)
     (tmp_path / "package/pyodide-lock.json").write_text("{}")
     with tarfile.open(file, "w:gz") as archive:
         archive.add(tmp_path / "package", "package")
-    assert (site.unpack(file, tmp_path) / "pyodide-lock.json").is_file()
+    assert (pyodide.unpack(file, tmp_path) / "pyodide-lock.json").is_file()
 
 
 def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What neither notebooks nor kernel need is thrown away; what is not there has the server's address."""
-    names = {*site.NEEDED, *site.KERNEL, *site.SERVED, "other"}
+    names = {*pyodide.NEEDED, *pyodide.KERNEL, *pyodide.SERVED, "other"}
     packages = {name: {"depends": [], "version": "1", "file_name": f"{name}-1-cp314-cp314-any.whl"} for name in names}
     (tmp_path / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
     for name in names - {"scipy"}:
         (tmp_path / f"{name}-1-cp314-cp314-any.whl").touch()
 
-    def fetch(python: Path, root: Path, pyodide: Path, wanted: list[str]) -> None:
-        for name in (*site.PURE, "gamelab"):
-            (pyodide / f"{name.replace('-', '_')}-1-py3-none-any.whl").touch()
+    def fetch(folder: Path, pinned: list[str]) -> None:
+        for name in (*pyodide.PURE, "gamelab"):
+            (folder / f"{name.replace('-', '_')}-1-py3-none-any.whl").touch()
 
-    monkeypatch.setattr(site, "fetch_wheels", fetch)
-    site.fill(Path(), Path(), tmp_path, "server")
+    monkeypatch.setattr(pyodide, "fetch_wheels", fetch)
+    pyodide.fill(tmp_path, "server")
     listed = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
     assert {name for name in listed if listed[name]["file_name"].startswith("server/")} == {"scipy", "other"}
     assert not (tmp_path / "other-1-cp314-cp314-any.whl").exists()
-    assert set(site.SERVED) < set(listed["gamelab"]["depends"])
+    assert set(pyodide.SERVED) < set(listed["gamelab"]["depends"])
 
 
 def test_readmes_address_is_that_of_the_map_and_of_the_preview(
@@ -65,15 +66,13 @@ def test_readmes_address_is_that_of_the_map_and_of_the_preview(
 ) -> None:
     """Until README names one, there is neither, as the command says: search engines take only whole addresses."""
     readme = (ROOT / "README.md").read_text()
-    (tmp_path / "README.md").write_text(readme)
-    site.write_map(tmp_path, tmp_path, [""])
-    site.write_front(tmp_path, tmp_path)
+    site.write_map(tmp_path, [""], site.address(readme))
+    site.write_front(tmp_path, readme)
     assert not (tmp_path / "sitemap.xml").exists() and "og:image" not in (tmp_path / "index.html").read_text()
     assert "[site]: https://" in capsys.readouterr().out
     own = re.sub(r"^\[site\]: .*", "[site]: https://example.org/lab", readme, flags=re.MULTILINE)
-    (tmp_path / "README.md").write_text(own)
-    site.write_map(tmp_path, tmp_path, ["", "read/glossary.html"])
-    site.write_front(tmp_path, tmp_path)
+    site.write_map(tmp_path, ["", "read/glossary.html"], site.address(own))
+    site.write_front(tmp_path, own)
     map_of_site = (tmp_path / "sitemap.xml").read_text()
     assert re.findall("<loc>(.*?)</loc>", map_of_site) == [
         "https://example.org/lab/", "https://example.org/lab/read/glossary.html",

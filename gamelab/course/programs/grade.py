@@ -8,18 +8,21 @@ import argparse
 import csv
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from math import ceil
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pandas
+
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
-from gamelab.course.sentence import one_sentence
-from gamelab.course.setup.clone import ROOT, Trouble, find_notebook, jupyter_variables
+from gamelab.course.setup.clone import ROOT, find_notebook, jupyter_variables
 from gamelab.course.setup.students import Person, roster
 
+STOPPED = "stopped. The same command goes on from here."
 NEXT = """Feedback for each student: {0}/feedback
 Points of everybody: {0}/points.csv"""
 READING = """The answers in words still need you: start `python3 -m gamelab lab`, choose Formgrader in the menu
@@ -28,24 +31,24 @@ Nbgrader, and give points. Then run this command again."""
 
 def main(arguments: Sequence[str]) -> int:
     """The exit code, after grading in the smallest budget for notebooks."""
-    # nbgrader starts `alembic`, which lies beside Python.
+    chosen = options(arguments)
+    notebook = find_notebook(ROOT / "notebooks/solutions", chosen.notebook)
+    # nbgrader starts `alembic`, which lies beside Python, and warns of what an instructor cannot change.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    with one_sentence("gamelab grade", Trouble):
-        chosen = parser().parse_args(arguments)
-        notebook = find_notebook(ROOT / "notebooks/solutions", chosen.notebook)
-        os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
-        return grade(ROOT / "work", notebook, chosen.folder, roster(chosen.roster), chosen.due)
-    return 0
+    os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
+    warnings.simplefilter("ignore")
+    return grade(ROOT / "work", notebook, chosen.folder, roster(chosen.roster), chosen.due)
 
 
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
-    add = made.add_argument
+def options(arguments: Sequence[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
+    add = parser.add_argument
     add("notebook", help="the beginning of its name, or a file with solutions")
     add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
     add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mails")
     add("--due", type=time, metavar="TIME", help="when a zip was due, as in: 2026-11-30T23:59")
-    return made
+    return parser.parse_args(arguments)
 
 
 def time(text: str) -> datetime:
@@ -74,7 +77,7 @@ def grade(
             table.writerow(person | {"notebook": notebook.stem, "points": "not handed in"})
             print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
     if found[0].platform:
-        write_import(grading.folder / "import.csv", notebook.stem, graded)
+        import_table(notebook.stem, graded).to_csv(grading.folder / "import.csv", index=False)
         with ZipFile(grading.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:  # named as the platform's files
             for each, row in graded:
                 if "feedback" in row:
@@ -92,8 +95,8 @@ def late(found: HandIn, due: datetime | None) -> str:
     return "late" if found.late else ""
 
 
-def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) -> None:
-    """The table that Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
+def import_table(assignment: str, graded: list[tuple[HandIn, Row]]) -> pandas.DataFrame:
+    """What Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
     rows: list[Row] = []
     for each, row in graded:
         points = row["points"] if row["points"] != NOT_GRADED else ""
@@ -104,11 +107,4 @@ def write_import(file: Path, assignment: str, graded: list[tuple[HandIn, Row]]) 
         else:
             rows.append({"Student": row["name"], "ID": each.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
                          assignment: points})  # fmt: skip
-    with file.open("w", encoding="utf-8", newline="") as opened:
-        table = csv.DictWriter(opened, rows[0])
-        table.writeheader()
-        table.writerows(rows)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return pandas.DataFrame(rows)

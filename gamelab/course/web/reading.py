@@ -3,15 +3,17 @@
 How a page looks is in its template; here its text is made that of a page, and its neighbours are found.
 """
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
-from gamelab.course.setup.clone import notebook_of
-from gamelab.course.setup.slides import TEMPLATES, nbconvert
+import nbformat
+from nbconvert import HTMLExporter
+
+from gamelab.course.setup.clone import ROOT, notebook_of
 from gamelab.course.setup.worksheet import markdown
 
+TEMPLATES = str(Path(__file__).parent / "templates")
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
 WITHHELD = re.compile(
     r"^## Notebook.*?(?=^## Ref)|^### (?:An oral|Ten questions|What grading).*?(?=^##)|\[([^]]+)\]\(\.\./[^)]*\)",
@@ -26,39 +28,32 @@ BEHIND = 3
 """So many cells behind a reveal may tell its answer, folded."""
 
 
-def make_pages(python: Path, root: Path, notebooks: Path, out: Path, address: str) -> list[str]:
+def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     """The paths of the pages, now in ``out``, which will stand at ``address``, if that is known."""
     sources = [*sorted(notebooks.glob("*.ipynb")), *sorted(notebooks.glob("extras/*.ipynb")), notebooks / GLOSSARY]
     words = {word.lower() for entry in ENTRY.findall(sources[-1].read_text("utf-8")) for word in entry.split(", ")}
     contents = {source.relative_to(notebooks).as_posix(): read(source) for source in sources}
-    contents[GUIDE] = read(root / "notebooks" / GUIDE)
-    pages = [{"path": f"read/{name.rpartition('.')[0]}.html",
-              "title": content["cells"][0]["source"].splitlines()[0][2:]}
+    contents[GUIDE] = read(ROOT / "notebooks" / GUIDE)
+    pages = [{"path": f"read/{name.rpartition('.')[0]}.html", "notebook": name, "address": address,
+              "title": content["cells"][0]["source"].splitlines()[0][2:], "top": "../" * (1 + name.count("/"))}
              for name, content in contents.items()]  # fmt: skip
-    around = [None, *pages, None]
-    copies = [(out / page["path"]).with_suffix(".ipynb") for page in pages]
-    for number, (name, content) in enumerate(contents.items()):
-        top = "../" * (1 + name.count("/"))
-        for_page(content, words, f"{top}read/glossary.html")
-        content["metadata"]["page"] = pages[number] | {
-            "top": top, "address": address, "notebook": name,
-            "before": around[number], "after": around[number + 2],
-        }  # fmt: skip
-        copies[number].parent.mkdir(parents=True, exist_ok=True)
-        copies[number].write_text(json.dumps(content), "utf-8")
-    nbconvert(python, root, ["--to", "html", "--template=reading", TEMPLATES], *copies)
-    for copy in copies:
-        copy.unlink()
+    exporter = HTMLExporter(template_name="reading", extra_template_basedirs=[TEMPLATES])  # type: ignore[no-untyped-call]
+    for page, before, after in zip(pages, [None, *pages], [*pages[1:], None], strict=False):
+        content = contents[page["notebook"]]
+        for_page(content, words, f"{page['top']}read/glossary.html")
+        about = {"page": page | {"before": before, "after": after}}
+        text, _ = exporter.from_notebook_node(nbformat.from_dict(content), about)  # type: ignore[no-untyped-call]
+        (out / page["path"]).parent.mkdir(parents=True, exist_ok=True)
+        (out / page["path"]).write_text(text, "utf-8")
     return [page["path"] for page in pages]
 
 
 def read(source: Path) -> dict[str, Any]:
     """A notebook; a page in Markdown becomes one with a cell for each part."""
-    text = source.read_text("utf-8")
     if source.suffix == ".md":
-        parts = re.split(r"^(?=##)", WITHHELD.sub(r"\1", text), flags=re.MULTILINE)
+        parts = re.split(r"^(?=##)", WITHHELD.sub(r"\1", source.read_text("utf-8")), flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    return notebook_of(text.encode())
+    return notebook_of(source.read_bytes())
 
 
 def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:

@@ -1,11 +1,6 @@
-"""What the site's first page plays without Python: a game, a search and a question, recorded from the widgets.
-
-``python -m gamelab.course.programs.recorded FOLDER`` writes them there, packed with zlib; ``first.js`` plays them. Into
-the folder below, ``teach``, go trees to print, with their key.
-"""
+"""What the site's first page plays without Python: a game, a search and a question, recorded from the widgets."""
 
 import json
-import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -80,11 +75,11 @@ def drill(widget: Drill) -> dict[str, Any]:
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 
-if __name__ == "__main__":
-    out = Path(sys.argv[1])
+def record(out: Path, teach: Path) -> None:
+    """Writes all that, packed with zlib, for ``first.js``, and into the other folder trees to print, with their key."""
     asked = HandTree(ASKED), *(tree(seed, 2).position for seed in (5, 9))
     recorded = {"game": game(), "search": search(), "predict": [*map(question, asked)],
                 "drill": [*map(drill, (Drill(tree=HandTree(SMALL)), Drill(0), Drill(1)))]}  # fmt: skip
     (out / "first.z").write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
-    write_sheets(out / "teach", [tree(seed, 3) for seed in range(1, 5)],
+    write_sheets(teach, [tree(seed, 3) for seed in range(1, 5)],
                  "--level 3 --seed 1", "drill", "Alpha-beta by hand")  # fmt: skip

@@ -1,0 +1,89 @@
+"""What is printed for a class: a notebook's work sheet, trees for alpha-beta by hand, an examination on them."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from itertools import count
+from pathlib import Path
+
+from gamelab.course.drill.paper import alike, write_sheets
+from gamelab.course.drill.trees import tree
+from gamelab.course.sentence import whole
+from gamelab.course.setup.clone import ROOT, find_notebook
+from gamelab.course.setup.slides import add_page_options, deliver, make_handout
+from gamelab.course.setup.students import roster
+from gamelab.progress import progress_bar
+
+LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
+"""How hard the trees are that belong to a notebook."""
+USUAL, MOST = 30, 200
+"""How many sheets there are; so many trees alike are found for every level."""
+
+
+def main(arguments: list[str]) -> None:
+    """Makes the pages that the command line asks for, and opens the first."""
+    chosen, folder = options(arguments), ROOT / "work/handouts"
+    if chosen.drill or chosen.exam:
+        pages = make_sheets(chosen, folder)
+    else:
+        notebook = find_notebook(ROOT / "notebooks", chosen.notebook)
+        pages = [make_handout(Path(sys.executable), ROOT, notebook, folder, chosen.all)]
+    deliver(ROOT, pages, chosen, "Print in a browser.")
+
+
+def options(arguments: list[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gamelab handout",
+        description="Print the predictions and questions of a notebook as a work sheet; or trees for alpha-beta by "
+        "hand (--drill), or an examination (--exam).",
+    )
+    add_page_options(parser)
+    kind, sheets = parser.add_mutually_exclusive_group(), parser.add_argument
+    kind.add_argument("--all", action="store_true", help="print the whole notebook")
+    kind.add_argument("--drill", type=whole(1, MOST), metavar="N", help="print N trees for alpha-beta, and a key")
+    kind.add_argument("--exam", action="store_true", help="print an examination, another one for each student")
+    sheets("--variants", type=whole(1, MOST), metavar="N", help=f"of --exam: how many (default: {USUAL})")
+    sheets("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
+    sheets("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
+    sheets("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
+    chosen = parser.parse_args(arguments)
+    if chosen.variants and not chosen.exam:
+        parser.error("--variants belongs to --exam: --drill N says itself how many.")
+    if (chosen.roster or chosen.seed is not None or chosen.level) and not (chosen.drill or chosen.exam):
+        parser.error("--roster, --seed and --level belong to --drill and --exam.")
+    return chosen
+
+
+def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:
+    """The page with the sheets and that with their key."""
+    people = [" · ".join(filter(None, (each["name"], each["ID"]))) or each["e-mail"] for each in roster(chosen.roster)]
+    if chosen.roster and not 0 < len(people) <= MOST:
+        raise ValueError(f"{chosen.roster} has {len(people)} rows: expected 1 to {MOST}. Print one for each group.")
+    name, title, level = "drill", "Alpha-beta by hand", 3
+    first, secret = 1 if chosen.seed is None else chosen.seed, None
+    if chosen.exam:
+        notebook = examined(chosen.notebook)
+        name, title, level = f"{notebook}_exam", f"Notebook {notebook} · Examination", LEVELS[notebook]
+        first, secret = 1, secrets.randbelow(10**9) if chosen.seed is None else chosen.seed
+        print(f"With --seed {secret} the same command makes the same sheets again: keep this number secret.")
+    level = chosen.level or level
+    names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
+    name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
+    number = len(people) or chosen.drill or chosen.variants or USUAL
+    tried = (tree(each, level, secret) for each in count(first))
+    shown = progress_bar(iterable=tried, desc=f"Looking for {number} trees alike", unit=" tried", leave=False, delay=1)
+    trees = alike(number, shown, level)
+    origin = f"--level {level} --seed {first if secret is None else secret}"
+    write_sheets(folder, trees, origin, name, title, people, has_bug=chosen.exam)
+    return [folder / f"{name}{key}.html" for key in ("", "_key")]
+
+
+def examined(name: str) -> str:
+    """The number of the notebook that is examined."""
+    found = find_notebook(ROOT / "notebooks", name).name[:2]
+    if found not in LEVELS:
+        raise ValueError(f"--exam of {name}: expected a notebook with alpha-beta, {', '.join(LEVELS)}")
+    return found
