@@ -24,6 +24,7 @@ from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
 from tests.course.check.right import open_without_pruning
+from tests.course.check.test_laws import Board
 from tests.games.conftest import FILES
 from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
 
@@ -106,23 +107,12 @@ def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monk
         assert fast(alphabeta)(game(2)) == alphabeta(game(2))
 
 
-class Shrinking:
-    """A game with the promised members, whose class does not inherit ``Position``: take 1 or 2 from a number."""
-
-    def __init__(self, left: int = 4, to_move: int = 1, ply: int = 0) -> None:
-        self.left, self.to_move, self.ply = left, to_move, ply
-        self.is_over, self.moves = left == 0, tuple(range(1, min(2, left) + 1))
-        self.winner = self.score = -to_move if left == 0 else None
-
-    def play(self, move: int) -> Shrinking:
-        return Shrinking(self.left - move, -self.to_move, self.ply + 1)
-
-
 def test_a_class_of_its_own_is_searched_and_told_what_to_inherit() -> None:
-    assert alphabeta(Shrinking()).value == minimax(Shrinking()).value == 1
-    with pytest.warns(UserWarning, match="Shrinking is a user-defined game, and not one of bits"):
-        assert fast(alphabeta)(Shrinking()).value == 1
-    for refuse in (lambda: show.tree(alphabeta(Shrinking(), trace=True)), lambda: show.boards([Shrinking()]),
-                   lambda: Play(Shrinking()), lambda: solve(Shrinking())):  # fmt: skip
+    start = Board()
+    assert alphabeta(start).value == minimax(start).value == 1
+    with pytest.warns(UserWarning, match="Board is a user-defined game, and not one of bits"):
+        assert fast(alphabeta)(start).value == 1
+    for refuse in (lambda: show.tree(alphabeta(start, trace=True)), lambda: show.boards([start]),
+                   lambda: Play(start), lambda: solve(start)):  # fmt: skip
         with pytest.raises(ValueError, match=r"gamelab\.games\.Position"):
             refuse()

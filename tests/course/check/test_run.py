@@ -53,17 +53,6 @@ def test_a_function_that_has_played_long_is_still_stopped_when_it_loops():
         assert runner.ask(plays_long_and_then_loops, TicTacToe()).kind == "endless"
 
 
-@pytest.mark.parametrize(("function", "told"), [
-    (lambda position: sys.exit("enough"), "breaks off with an error"),
-    (lambda position: position.play(99), "breaks off with an error"),
-    (lambda position, other, another: 0, "breaks off with an error"),
-    (lambda position: float("nan"), "not return a pair"),
-])  # fmt: skip
-def test_what_breaks_off_is_reported(function, told):
-    report = check.audit(function)
-    assert not report and told in report.title, report
-
-
 def loops(position):
     while True:
         pass

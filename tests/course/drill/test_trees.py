@@ -1,4 +1,4 @@
-"""The trees and their keys, held against a key without alpha-beta, a recorded search, and people who guess."""
+"""The trees and their keys, held against a recorded search and people who guess."""
 
 from __future__ import annotations
 
@@ -17,56 +17,28 @@ SEEDS = range(6)
 Path = tuple[int, ...]
 
 
-def declared(node: Any, player: int) -> dict[Any, Any]:
-    """The answers from minimax values alone.
-
-    Alpha is the largest value of an earlier sibling of a node or of its ancestors where MAX chose among them; beta
-    likewise.  A node is entered if alpha < beta holds for it and for all its ancestors.
-    """
-    answers: dict[Any, Any] = {}
-
-    def minimax(node: Any, player: int) -> int:
-        return node if isinstance(node, int) else player * max(player * minimax(each, -player) for each in node)
-
-    def value(node: Any, player: int, alpha: int, beta: int, path: Path) -> int | None:
-        """None if the node is never entered."""
-        if alpha >= beta or isinstance(node, int):
-            return node if alpha < beta else None
-        values = {}
-        for move, child in enumerate(node):
-            earlier = [minimax(each, -player) for each in node[:move]]
-            low, high = (max([alpha, *earlier]), beta) if player == 1 else (alpha, min([beta, *earlier]))
-            values[*path, move] = value(child, -player, low, high, (*path, move))
-        found = (max if player == 1 else min)(each for each in values.values() if each is not None)
-        skipped = frozenset(child for child, each in values.items() if each is None)
-        answers.update({(path, "α"): alpha, (path, "β"): beta, (path, "v"): found, (path, "cut"): skipped})
-        return found
-
-    value(node, player, -INF, INF, ())
-    return {key: told for key, told in answers.items() if key not in (((), "α"), ((), "β"))}
-
-
 def agrees(exercise: Exercise) -> None:
-    """The key of a tree is the definition's and the recorded search's, and so are the counts."""
-    assert exercise.answers == declared(exercise.position.tree, exercise.position.to_move)
+    """The key of a tree and its counts are what the library's search records of itself."""
     root = alphabeta(exercise.position, trace=True).trace
     assert root is not None
-    nodes = [node for node in root.walk() if node.status != "pruned"]
-    assert exercise.entered == {node.path: (node.alpha, node.beta, node.value) for node in nodes}
-    cut = [node for node in nodes if any(child.status == "pruned" for child in node.children)]
-    assert exercise.counts["cuts"] == len(cut) and {*exercise.cuts} == {node.path for node in cut}
-    assert exercise.counts["deep"] == sum(node.cut_by != node.path[:-1] for node in cut)
+    nodes, answers, cut = [node for node in root.walk() if node.status != "pruned"], {}, []
+    for node in (node for node in nodes if node.children):
+        pruned = frozenset(child.path for child in node.children if child.status == "pruned")
+        answers[node.path, "α"], answers[node.path, "β"] = node.alpha, node.beta
+        answers[node.path, "v"], answers[node.path, "cut"] = node.value, pruned
+        cut += [node] * bool(pruned)
+    del answers[(), "α"], answers[(), "β"]  # they are given
+    assert exercise.answers == answers and {*exercise.cuts} == {node.path for node in cut}
+    deep = sum(node.cut_by != node.path[:-1] for node in cut)
+    assert [exercise.counts[name] for name in ("entered", "cuts", "deep")] == [len(nodes), len(cut), deep]
 
 
 def shares(exercises: Sequence[Exercise]) -> list[float]:
     """How often the root's first child is the best; of the windows those that copying gets right, or −∞ and +∞ do."""
-    windows = [exercise.entered[path][:2] for exercise in exercises for path in exercise.letters
-               if path and path in exercise.entered]  # fmt: skip
-    above = [exercise.entered[path[:-1]][:2] for exercise in exercises for path in exercise.letters
-             if path and path in exercise.entered]  # fmt: skip
-    copied = [one == other for one, other in zip(windows, above, strict=True)]
+    windows = [(exercise.entered[path][:2], exercise.entered[path[:-1]][:2]) for exercise in exercises
+               for path in exercise.letters if path and path in exercise.entered]  # fmt: skip
     first = [is_first_best(exercise) for exercise in exercises]
-    infinite = [window == (-INF, INF) for window in windows]
+    copied, infinite = [own == above for own, above in windows], [own == (-INF, INF) for own, _ in windows]
     return [sum(each) / len(each) for each in (first, copied, infinite)]
 
 
