@@ -183,7 +183,6 @@ def decorated(position, n):
     return helper(n=n, position=position)
 
 
-PAIR = helper, doubled
 case("calls_a_decorated_one", lambda position, n: decorated(position, n), None, START, 3)
 case("calls_a_cached_one", lambda position, n: remembering(n), "keeps its results", START, 3)
 

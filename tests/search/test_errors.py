@@ -7,9 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from gamelab.games import HandTree, TicTacToe
+from gamelab.games import TicTacToe
 from gamelab.heuristics import zero
 from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
+from tests.search.test_trace import AIMA
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -91,7 +92,7 @@ def test_counts_add_up_and_speak():
 
 def test_a_result_is_what_its_repr_says():
     """README has its sentence."""
-    result = alphabeta(HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    result = alphabeta(AIMA)
     assert repr(result).startswith("SearchResult(value=3, move=0, line=(0, 0), counts=Counts(by_ply=(PlyCounts(")
     assert result == SearchResult(3, 0, (0, 0), Counts(result.counts.by_ply))
 

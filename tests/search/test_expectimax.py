@@ -12,18 +12,15 @@ from hypothesis import strategies as st
 from gamelab.games import FIRST, SECOND, HandTree, TicTacToe
 from gamelab.heuristics import zero
 from gamelab.search import WIN, expectimax, minimax, uniform
+from tests.search.test_properties import trees
+from tests.search.test_trace import AIMA
 
-AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
-
-def exact(position, agent, weight, depth=None, evaluate=None):
+def exact(position, agent, weight):
     """The expected value as a fraction; ``weight(position, move)`` is the opponent's probability."""
     if position.is_over:
         return Fraction(position.score)
-    if depth == 0:
-        return Fraction(evaluate(position))
-    below = None if depth is None else depth - 1
-    values = {move: exact(position.play(move), agent, weight, below, evaluate) for move in position.moves}
+    values = {move: exact(position.play(move), agent, weight) for move in position.moves}
     if position.to_move == agent:
         return max(values.values()) if agent == FIRST else min(values.values())
     return sum(weight(position, move) * value for move, value in values.items())
@@ -49,8 +46,8 @@ def last(position, move):
 
 
 @pytest.mark.parametrize(("tree", "to_move", "opponent", "value", "move"), [
-    (AIMA, FIRST, uniform, 23 / 3, 0), (AIMA, SECOND, uniform, 4, 1),  # the means are 23/3, 4 and 7
-    (AIMA, FIRST, last, 8, 0),
+    (AIMA.tree, FIRST, uniform, 23 / 3, 0), (AIMA.tree, SECOND, uniform, 4, 1),  # the means are 23/3, 4 and 7
+    (AIMA.tree, FIRST, last, 8, 0),
     ([[[1, 9], 3], [5, [8, 2]]], FIRST, uniform, 6.5, 1),  # of the means of (max(1, 9), 3) and (5, max(8, 2))
     ([[4, 4], [0, 20]], FIRST, uniform, 10, 1),  # minimax plays the other one
     ([[1, 3], [2, 2], [4, 0]], FIRST, uniform, 2, 0),  # the first of equal ones
@@ -60,19 +57,12 @@ def test_trees_worked_out_by_hand(tree, to_move, opponent, value, move):
     assert (result.value, result.move, result.line) == (pytest.approx(value, abs=1e-12), move, (move,))
 
 
-trees = st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30)
-
-
-@given(trees, st.sampled_from([FIRST, SECOND]), st.sampled_from([fair, lopsided]))
+@given(trees, st.sampled_from([fair, lopsided]))
 @settings(max_examples=200, deadline=None)
-def test_as_another_text_computes_it(tree, to_move, weight):
-    node = HandTree(tree, to_move)
-    result = expectimax(node, opponent=as_float(weight))
-    assert type(result.value) is float
-    assert result.value == pytest.approx(float(exact(node, to_move, weight)), abs=1e-9)
-    if result.move is not None:
-        after = exact(node.play(result.move), to_move, weight)
-        assert after == exact(node, to_move, weight)
+def test_as_another_text_computes_it(node, weight):
+    result, value = expectimax(node, opponent=as_float(weight)), exact(node, node.to_move, weight)
+    assert type(result.value) is float and result.value == pytest.approx(float(value), abs=1e-9)
+    assert result.move is None or exact(node.play(result.move), node.to_move, weight) == value
     assert result.counts == minimax(node).counts
 
 
@@ -90,11 +80,11 @@ def test_endings():
 ])  # fmt: skip
 def test_what_are_no_probabilities(shares, message):
     with pytest.raises(ValueError, match=message):
-        expectimax(HandTree(AIMA), opponent=lambda position, move: shares[move])
+        expectimax(AIMA, opponent=lambda position, move: shares[move])
 
 
 def test_recording_changes_nothing():
-    plain, recorded = expectimax(HandTree(AIMA)), expectimax(HandTree(AIMA), trace=True)
+    plain, recorded = expectimax(AIMA), expectimax(AIMA, trace=True)
     root = recorded.trace
     assert plain == replace(recorded, trace=None)
     assert [(child.status, child.relation) for child in root.children] == [("chance", "=")] * 3

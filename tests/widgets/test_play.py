@@ -69,11 +69,6 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
     assert said(game) == "FIRST plays B1. FIRST has won."
 
 
-def written(game: Play) -> list[str]:
-    """The values on the board."""
-    return re.findall(r"<text[^>]*>([^<]*)</text>", game.board.svg.partition('class="labels"')[2])
-
-
 def test_of_moves_that_are_as_good_one_is_recommended() -> None:
     game = Play(TicTacToe())
     game.values.value = True

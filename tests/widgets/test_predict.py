@@ -13,12 +13,10 @@ from gamelab.heuristics import open_lines, runs, zero
 from gamelab.search import Node
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, REVEAL
+from tests.search.test_properties import trees
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 Path = tuple[int, ...]
-LEAVES = st.integers(-5, 5)
-NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=14)
-TREES = st.tuples(st.lists(NESTED, min_size=1, max_size=3), st.sampled_from([1, -1])).map(lambda each: HandTree(*each))
 
 
 def every(tree: HandTree) -> list[Node]:
@@ -40,7 +38,7 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
     return question
 
 
-@given(TREES, st.integers(0, 99))
+@given(trees.filter(lambda tree: 0 < len(every(tree)) < 50), st.integers(0, 99))
 @example(HandTree([[3], [2, [4, 5]]]), 5)  # a leaf below a cut
 @settings(max_examples=60, deadline=None)
 def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamelab.arena.significance import Interval
-from gamelab.games import HandTree
 from gamelab.widgets import Predict, Predictions
+from tests.widgets.test_predict import EXAMPLE
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_the_table_holds_all(ask: Predictions) -> None:
 
 
 def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
-    ask.cuts = widget = Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]]))
+    ask.cuts = widget = Predict(EXAMPLE)
     widget.mark(set())
     assert repr(ask) == "Without a prediction: cuts."
     widget.heard({"part": "r-1-1"})

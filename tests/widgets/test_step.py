@@ -11,23 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import HandTree, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF, Node, SearchResult
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
 from tests.users.styles import in_cell, text
+from tests.widgets.test_predict import EXAMPLE
 
 LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
-POSITIONS: list[tuple[Position, int | None, Any]] = [
-    (TicTacToe.from_text("XO./.X./..O"), None, None),
-    (TicTacToe(), 2, heuristics.tictactoe.open_lines),
-    (Othello.from_text("OOO./XXXX/XXX./XX../O to move"), None, None),
-    (Othello(4), 4, heuristics.othello.disc_difference),
-]
-EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
 
 
 def recorded(search: Callable[..., SearchResult], position: Position, *rest: Any) -> tuple[SearchResult, Node]:
@@ -110,7 +104,7 @@ def test_every_kind_of_step_in_words() -> None:
 
 
 def test_every_step_has_its_place_in_the_picture() -> None:
-    widget = Step(alphabeta(*POSITIONS[1], trace=True))
+    widget = Step(alphabeta(TicTacToe(), 2, heuristics.tictactoe.open_lines, trace=True))
     boxes = set(re.findall(r'data-node="([^"]*)"', widget.picture.svg))
     assert len(boxes) <= 60 and "◇\N{NO-BREAK SPACE}horizon" in widget.children[2].value
     for number in range(len(widget.events)):

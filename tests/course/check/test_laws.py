@@ -46,7 +46,8 @@ not_turned = student(NEGAMAX, " if position.to_move == 1 else (-high, -low)", ""
     (lambda position: -negamax(position), "the value is wrong"),
     (lambda position: (negamax(position), position.moves[-1:] or None), "a pair"),
     (lambda position: (negamax(position), max(position.moves, default=None)), "the move is not the best"),
-    (lambda position: "1", "a pair"), (lambda position: float("nan"), "a pair"), (lambda position: None, "returns None"),
+    (lambda position: "1", "a pair"), (lambda position: float("nan"), "a pair"),
+    (lambda position: None, "returns None"),
     (student(WINNER_ONLY), "breaks off"), (lambda position, another: 0, "breaks off"), (sys.exit, "breaks off"),
 ])  # fmt: skip
 def test_an_audit_says_what_is_wrong(search, fault):
