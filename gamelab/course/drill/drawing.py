@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any
 
-from gamelab.course.drill.key import NUMBERS, Exercise, Name
-from gamelab.games import HandTree, svg
-from gamelab.games.bits import new
+from gamelab.course.drill.exercise import NUMBERS, Exercise, Name
+from gamelab.games import svg
 from gamelab.search.trace import Node, Path
 from gamelab.show.tree_layout import Cell
 from gamelab.show.tree_model import Box, kind_of
@@ -117,6 +116,5 @@ class DrillTree(TreeDrawing):
 
 def box_of(exercise: Exercise, path: Path, crossed: Set[Path]) -> Box:
     """A node of the picture with all that is below it."""
-    position = new(HandTree, (exercise.nodes[path], exercise.player(path), len(path)))
-    node = Node(path, position, status="pruned" if path in crossed else "exact")
+    node = Node(path, exercise.nodes[path], status="pruned" if path in crossed else "exact")
     return Box(node, kind_of(node), children=[box_of(exercise, each, crossed) for each in exercise.children(path)])

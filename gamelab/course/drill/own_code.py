@@ -7,14 +7,14 @@ bound after a cut has other numbers. So whoever wrote the function can say it, a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from itertools import count
+from itertools import count, islice
 from typing import Any
 from zlib import crc32
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import Exercise
+from gamelab.course.drill.exercise import Exercise
 from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST, svg
 from gamelab.search import INF
@@ -33,10 +33,8 @@ class Questions:
     """
 
     def __init__(self, search: Callable[..., Any], student: str) -> None:
-        self.student, self.exercise = student, tree_for(name_of(search), student)
-        self.traced = TracedSearch(search, self.exercise.position)
-        asked = [self.early_ends(), self.window(), *self.returned()]
-        self.asked = dict([each for each in asked if each][:3])
+        self.student, self.search, self.exercise = student, name_of(search), tree_for(name_of(search), student)
+        self.asked = dict(islice(questions(self.exercise, TracedSearch(search, self.exercise.position)), 3))
 
     @property
     def answers(self) -> list[str]:
@@ -48,40 +46,30 @@ class Questions:
         right = sum(parts(one) == parts(other) for one, other in zip(given, self.answers, strict=False))
         return most * right / len(self.answers)
 
-    def returned(self) -> list[tuple[str, str]]:
-        """What the calls for nodes return; first for those worth more or less than the bound that cut them.
-
-        There one search returns the bound, and another the value.
-        """
-        calls = [self.traced.calls[path] for path in self.exercise.letters if path and path in self.traced.calls]
-        telling = {path for path in self.exercise.cuts if (found := self.exercise.entered[path])[2] not in found[:2]}
-        calls.sort(key=lambda call: call.node.path not in telling)
-        return [(f"What does your call for node {self.exercise.name(call.node.path)} return, as the value?",
-                 number(call.answers[-1][1])) for call in calls[:3]]  # fmt: skip
-
-    def window(self) -> tuple[str, str] | None:
-        """With which alpha and beta a node is entered, the last one whose window is not the whole line."""
-        windows = {path: call.entered[1:] for path, call in self.traced.calls.items() if path in self.exercise.letters}
-        narrow = [path for path, window in windows.items() if window != (-INF, INF)]
-        if not narrow:
-            return None
-        alpha, beta = map(number, windows[narrow[-1]])
-        asked = f"What are your alpha and beta when the function is called for {self.exercise.name(narrow[-1])}?"
-        return asked, f"alpha = {alpha}, beta = {beta}"
-
-    def early_ends(self) -> tuple[str, str] | None:
-        """At which nodes the loop ends before its last move."""
-        nodes = [node for node in self.traced.nodes if node.skipped]
-        names = ", ".join(self.exercise.name(node.path) for node in nodes)
-        return ("At which nodes does your loop end before the last branch?", names) if names else None
-
     def __repr__(self) -> str:
         lines = [f"{turn}. {question}" for turn, question in enumerate(self.asked, 1)]
-        return "\n".join([f"{self.student}: {self.traced.name} searches {self.exercise.position}", *lines])
+        return "\n".join([f"{self.student}: {self.search} searches {self.exercise.position}", *lines])
 
     def _repr_html_(self) -> str:
         asked = "".join(f"<li>{escape(question)}</li>" for question in self.asked)
         return f"{svg.image(DrillTree(self.exercise).svg(), repr(self))}<p>{escape(self.student)}:</p><ol>{asked}</ol>"
+
+
+def questions(exercise: Exercise, traced: TracedSearch) -> Iterator[tuple[str, str]]:
+    """Questions about a search, each with its answer, the best ones first."""
+    calls = {path: traced.calls[path] for path in exercise.letters if path in traced.calls}
+    if ends := [exercise.name(node.path) for node in traced.nodes if node.skipped]:
+        yield "At which nodes does your loop end before the last branch?", ", ".join(ends)
+    narrow = [path for path, call in calls.items() if call.entered[1:] != (-INF, INF)]
+    for path in narrow[-1:]:
+        alpha, beta = map(number, calls[path].entered[1:])
+        asked = f"What are your alpha and beta when the function is called for {exercise.name(path)}?"
+        yield asked, f"alpha = {alpha}, beta = {beta}"
+    # At nodes worth more or less than the bound that cut them, one search returns the bound, and another the value.
+    telling = {path for path in exercise.cuts if (found := exercise.entered[path])[2] not in found[:2]}
+    for path in sorted([*calls][1:], key=lambda path: path not in telling):
+        asked = f"What does your call for node {exercise.name(path)} return, as the value?"
+        yield asked, number(calls[path].answers[-1][1])
 
 
 def parts(answer: object) -> list[str]:

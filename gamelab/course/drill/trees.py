@@ -10,22 +10,20 @@ Sim is not among them: with no draw and nothing to count, nearly all cuts happen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from gamelab.course.drill.key import Exercise
+from gamelab.course.drill.exercise import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
-from gamelab.games.bits import new
 from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
 from gamelab.search.trace import Path
 
-Range = tuple[int, int]
-Shape = list["Shape"] | None
-"""Those of a node's children; None for a leaf."""
+Wanted = Mapping[str, tuple[float, float]]
+"""What a tree must have: the least and the most of ``Exercise.counts``."""
 FILLINGS = 20
 """So often a shape gets other leaves before another one is drawn."""
 EQUAL = 3
@@ -34,40 +32,31 @@ FIRST_IS_BEST = 0.4
 """How often the root's first child is the best one: as often as chance makes it, for children are two or three."""
 
 
-@dataclass(frozen=True)
-class Level:
-    """What a tree has, as ranges of its ``Exercise.counts``; ``leaves`` is a range, too.
+class Level(NamedTuple):
+    """``widths`` are the numbers of children that a node of each ply may have, ``early`` is the chance of a leaf there.
 
-    ``widths`` are the numbers of children that a node of each ply may have; ``early`` is the chance of a leaf there.
+    ``leaves`` are the least and the most of them, ``roots`` who may move first.
     """
 
     widths: tuple[tuple[int, ...], ...]
     early: float
-    leaves: Range
-    entered: Range
-    cuts: Range
-    deep: Range = (0, 0)
-    equal: Range = (0, 0)
-    branches: int = 0
-    """At least so many of the skipped branches are no leaves."""
+    leaves: tuple[int, int]
+    wanted: Wanted
     roots: tuple[int, ...] = (FIRST, SECOND)
 
 
+BOTH_CUT = {"sides": (2, 2), "deep": (0, 0), "branches": (0, inf)}
+TWO, FREE = (2,), (2, 3)
 LEVELS = {
-    2: Level(((2, 3), (2, 3), (2, 3)), 0.1, (9, 12), (12, 17), cuts=(2, 3), equal=(0, 1), branches=1, roots=(FIRST,)),
-    3: Level(((2, 3), (2, 3), (2, 3)), 0.15, (10, 13), (13, 18), cuts=(2, 3), equal=(1, 1), branches=1),
-    4: Level(((2, 3), (2,), (2, 3), (2, 3)), 0.25, (9, 13), (14, 20), cuts=(2, 4), deep=(1, 2), equal=(0, 1)),
-    5: Level(((2, 3), (2, 3), (2,), (2, 3)), 0.2, (12, 16), (18, 25), (3, 5), (1, 2), equal=(1, 2), branches=1),
-}
-
-
-PLAYED, DRAWN = 50, 34
-"""So many nodes may a game have, and so many its tree, or the picture is too large."""
-ENTERED, CUTS, CHANGES = range(8, 26), 2, 0.3
-"""So many nodes are entered; so many have a cut at least; so many bounds on entry differ for each that is entered.
-
-With fewer that differ, who copies the parent's window is right too often.
-"""
+    2: Level((FREE, FREE, FREE), 0.1, (9, 12),
+             BOTH_CUT | {"entered": (12, 17), "cuts": (2, 3), "equal": (0, 1), "branches": (1, inf)}, roots=(FIRST,)),
+    3: Level((FREE, FREE, FREE), 0.15, (10, 13),
+             BOTH_CUT | {"entered": (13, 18), "cuts": (2, 3), "equal": (1, 1), "branches": (1, inf)}),
+    4: Level((FREE, TWO, FREE, FREE), 0.25, (9, 13),
+             BOTH_CUT | {"entered": (14, 20), "cuts": (2, 4), "deep": (1, 2), "equal": (0, 1)}),
+    5: Level((FREE, FREE, TWO, FREE), 0.2, (12, 16),
+             BOTH_CUT | {"entered": (18, 25), "cuts": (3, 5), "deep": (1, 2), "equal": (1, 2), "branches": (1, inf)}),
+}  # fmt: skip
 
 
 class Kind(NamedTuple):
@@ -85,6 +74,10 @@ REAL = {
     "connect four": Kind(ConnectFour(4, 4), "A leaf holds <code>runs(position)</code>.", 3, runs),
     "othello": Kind(Othello(4), "A leaf holds Black’s discs minus White’s.", has="pass"),
 }
+PLAYED = 50
+"""So many nodes may a game have."""
+OF_GAMES: Wanted = {"entered": (8, 25), "nodes": (1, 34), "cuts": (2, inf), "changed": (0.3, inf)}
+"""With fewer bounds that change, who copies the parent's window is right too often."""
 
 
 def exercise_of(seed: int, level: int | str) -> Exercise:
@@ -93,8 +86,8 @@ def exercise_of(seed: int, level: int | str) -> Exercise:
         return tree(seed, int(level))
     if level not in REAL:
         raise ValueError(f"level={level!r}: expected one of {', '.join(map(str, (*LEVELS, *REAL)))}")
-    kind, source = REAL[str(level)], Random(f"{level} {seed}")
-    return honest(source, endings(kind, source), lambda found: has_enough(found, kind))
+    source = Random(f"{level} {seed}")
+    return honest(source, endings(REAL[str(level)], source), OF_GAMES)
 
 
 def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
@@ -105,35 +98,26 @@ def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
     rules = LEVELS[level]
     source = Random(level * 1_000_003 + seed if secret is None else f"{secret} {level} {seed}")
     if seed % EQUAL == EQUAL - 1 or secret is not None:
-        rules = replace(rules, equal=(1, rules.equal[1]))
+        rules = rules._replace(wanted={**rules.wanted, "equal": (1, rules.wanted["equal"][1])})
     if secret is not None:
-        rules = replace(rules, roots=(rules.roots[seed % len(rules.roots)],))
-    return honest(source, drawn(source, rules), lambda found: fits(found, rules))
+        rules = rules._replace(roots=(rules.roots[seed % len(rules.roots)],))
+    return honest(source, drawn(source, rules), rules.wanted)
 
 
-def honest(source: Random, exercises: Iterator[Exercise], fits: Callable[[Exercise], bool]) -> Exercise:
-    """The first one that fits and does not give itself away."""
+def honest(source: Random, exercises: Iterator[Exercise], wanted: Wanted) -> Exercise:
+    """The first one that has what is wanted and does not give itself away."""
     first_is_best = source.random() < FIRST_IS_BEST  # drawn once, or trees would have what is easy
-    ours = (each for each in exercises if is_first_best(each) == first_is_best)
-    return next(each for each in ours if fits(each) and not is_guessed(each))
+    low, high = wanted["entered"]  # nearly all fail here, before all is counted
+    ours = (each for each in exercises if is_first_best(each) == first_is_best and low <= len(each.entered) <= high)
+    return next(each for each in ours if has_all(each.counts, wanted) and not is_guessed(each))
 
 
-def fits(found: Exercise, rules: Level) -> bool:
-    """Whether a tree has what its level wants; both players cut in it."""
-    if not rules.entered[0] <= len(found.entered) <= rules.entered[1]:  # nearly all fail here, before all is counted
-        return False
-    counts = found.counts
-    ranges = [(counts[name], *getattr(rules, name)) for name in ("cuts", "deep", "equal")]
-    if counts["sides"] < 2 or not all(low <= number <= high for number, low, high in ranges):
-        return False
-    return sum(bool(found.children(each)) for skipped in found.cuts.values() for each in skipped) >= rules.branches
-
-
-# --- chance: only random() is promised to stay the same in every Python ---
+def has_all(counts: Mapping[str, float], wanted: Wanted) -> bool:
+    return all(low <= counts[name] <= high for name, (low, high) in wanted.items())
 
 
 def chosen(source: Random, row: Sequence[Any]) -> Any:
-    """One of a row."""
+    """One of a row. Only ``random()`` is promised to stay the same in every Python."""
     return row[int(source.random() * len(row))]
 
 
@@ -144,19 +128,20 @@ def drawn(source: Random, rules: Level) -> Iterator[Exercise]:
     """Trees without end, with as many leaves as a level wants."""
     while True:
         shape = shaped(source, rules)
-        number = size(shape)
+        number = shape.count("{}")
         if rules.leaves[0] <= number <= rules.leaves[1]:
             to_move = chosen(source, rules.roots)
             for _ in range(FILLINGS):
-                numbers = iter(leaves(source, number, rules.equal[0]))
-                yield Exercise(new(HandTree, (filled(shape, numbers), to_move, 0)))
+                numbers = leaves(source, number, int(rules.wanted["equal"][0]))
+                yield Exercise(HandTree(json.loads(shape.format(*numbers)), to_move))
 
 
-def shaped(source: Random, rules: Level, ply: int = 0) -> Shape:
-    """A shape with any number of leaves."""
+def shaped(source: Random, rules: Level, ply: int = 0) -> str:
+    """The text of a tree with any number of leaves, and {} for each of them."""
     if ply == len(rules.widths) or (ply and source.random() < rules.early):
-        return None
-    return [shaped(source, rules, ply + 1) for _ in range(chosen(source, rules.widths[ply]))]
+        return "{}"
+    children = (shaped(source, rules, ply + 1) for _ in range(chosen(source, rules.widths[ply])))
+    return f"[{', '.join(children)}]"
 
 
 def leaves(source: Random, number: int, repeats: int) -> list[int]:
@@ -167,24 +152,7 @@ def leaves(source: Random, number: int, repeats: int) -> list[int]:
     return found
 
 
-def size(shape: Shape) -> int:
-    """The number of leaves."""
-    return 1 if shape is None else sum(size(child) for child in shape)
-
-
-def filled(shape: Shape, leaves: Iterator[int]) -> Any:
-    """The shape with these leaves, from left to right."""
-    return tuple(filled(child, leaves) for child in shape) if shape else next(leaves)
-
-
 # --- positions of real games ---
-
-
-def has_enough(found: Exercise, kind: Kind) -> bool:
-    """Whether there is enough to do."""
-    counts, moves = found.counts, (None, *found.labels.values())
-    is_enough = counts["cuts"] >= CUTS and counts["changes"] >= CHANGES * counts["entered"]
-    return is_enough and len(found.nodes) <= DRAWN and counts["entered"] in ENTERED and kind.has in moves
 
 
 def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
@@ -194,9 +162,11 @@ def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
         while not (after := line[-1].play(chosen(source, line[-1].moves))).is_over:
             line.append(after)
         position = chosen(source, line[len(line) // 2 :])  # there are too many ends below an early one
-        found = tree_of(position, kind.plies, kind, [PLAYED])
-        if isinstance(found, tuple):
-            yield Exercise(HandTree(found, position.to_move), position)
+        below = tree_of(position, kind.plies, kind, [PLAYED])
+        if isinstance(below, tuple):
+            found = Exercise(HandTree(below, position.to_move), position)
+            if kind.has in (None, *found.labels.values()):
+                yield found
 
 
 def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | None:
@@ -206,13 +176,10 @@ def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | 
         return None
     if position.is_over or plies == 0:
         return kind.evaluate(position)
-    below = []
-    for move in position.moves:
-        child = tree_of(position.play(move), plies - 1, kind, room)
-        if child is None:
-            return None
-        below.append(child)
-    return below[0] if len(below) == 1 and isinstance(below[0], int) else tuple(below)
+    below = [tree_of(position.play(move), plies - 1, kind, room) for move in position.moves]
+    if None in below:
+        return None
+    return below[0] if len(below) == 1 and isinstance(below[0], int) else tuple(below)  # type: ignore[arg-type]
 
 
 # --- what a tree must not tell ---
@@ -231,7 +198,7 @@ def is_guessed(exercise: Exercise) -> bool:
     """
     skipped = {path for branches in exercise.cuts.values() for path in branches}
     guesses = [guess(exercise, keep) for keep in (1, -1)]
-    return skipped in (*guesses, *({path for path in each if not exercise.children(path)} for each in guesses))
+    return skipped in (*guesses, *({path for path in each if path not in exercise.letters} for each in guesses))
 
 
 def guess(exercise: Exercise, keep: int) -> set[Path]:

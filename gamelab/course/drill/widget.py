@@ -9,7 +9,9 @@ from typing import Any
 from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.key import NUMBERS, DrillAnswers, Exercise, Name, misconceptions, sentences
+from gamelab.course.drill.exercise import NUMBERS, DrillAnswers, Exercise, Name
+from gamelab.course.drill.mistakes import mistakes_behind, told
+from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
@@ -91,7 +93,7 @@ class Drill(Marking):
             else:
                 self.written[path, what] = number(right[path, what])
                 self.marked = self.marked - self.crossed(path)
-        self.paint({}, " ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
+        self.paint({}, " ".join(f"{reason(self.exercise, *key)}." for key in now) or "All answers stand there.")
 
     def next(self) -> None:
         """Shows another tree, of the next level after enough in a row."""
@@ -123,29 +125,30 @@ class Drill(Marking):
 
     def check(self) -> None:
         """Grades what was answered so far."""
-        given, right = self.given(), self.exercise.answers
-        wrong = sorted((key for key, told in given.items() if right.get(key) != told), key=turn)
+        given, right, names = self.given(), self.exercise.answers, self.drawing.names
+        wrong = sorted((key for key in given if right.get(key) != given[key]), key=turn)
         failed = {path for path, _ in wrong}
+        done = {path for path, _ in right} - {key[0] for key in right if given.get(key) != right[key]}
         self.slips |= failed
-        nodes = {path for path, _ in right}
-        done = nodes - {path for (path, what), told in right.items() if given.get((path, what)) != told}
         summary = f"Nodes right: {len(done)}, with a mistake: {len(failed)}."
         if unread := [text for text in given.values() if isinstance(text, str)]:
             summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
         elif not given:
             summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
-        elif done == nodes and not wrong:
+        elif len(done) == len({path for path, _ in right}) and not wrong:
             summary = f"All right. {self.counted()}"
-        names = {key: part for part, key in self.boxes.items()}
-        verdicts = {self.drawing.names[path]: "✗" if path in failed else "✓" for path in failed | done}
-        for key in wrong:
-            part = names.get(key, self.drawing.names[key[0]])  # which branches of a node are cut is told beside it
-            verdicts[part] = f"✗ {self.exercise.reason(*key)}"
-            hides = key[1] == "cut" and key in right and (key[0], "v") not in given
-            if hides:  # a cut's reason holds the numbers of its node
-                verdicts[part] = f"✗ {self.exercise.name(key[0])}: fill in its v to be told why"
+        parts = {key: part for part, key in self.boxes.items()}  # which branches are cut is told beside the node
+        verdicts = {names[path]: "✗" if path in failed else "✓" for path in failed | done}
+        verdicts |= {parts.get(key, names[key[0]]): f"✗ {self.why(*key, given)}" for key in wrong}
         self.paint(verdicts, summary)
-        self.reasons.value = self.mistake(given) * bool(wrong) + self.reasons.value
+        if mistake := told(mistakes_behind(self.exercise, given)):
+            self.reasons.value = f"<p>{escape(mistake)}</p>{self.reasons.value}"
+
+    def why(self, path: Path, what: Name, given: DrillAnswers) -> str:
+        """Why an answer is wrong, unless this would tell the numbers of a node that is not filled in yet."""
+        if what == "cut" and path in self.exercise.entered and (path, "v") not in given:
+            return f"{self.exercise.name(path)}: fill in its v to be told why"
+        return reason(self.exercise, path, what)
 
     def counted(self) -> str:
         """What the finished tree counts."""
@@ -157,11 +160,6 @@ class Drill(Marking):
         if self.row >= ROW and self.level == max(LEVELS):
             return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
-
-    def mistake(self, given: DrillAnswers) -> str:
-        """The mistake behind wrong answers, if it has a name."""
-        told = sentences(misconceptions(self.exercise, given))
-        return f"<p>{escape(told)}</p>" * bool(told)
 
 
 def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamelab.arena import PerfectAgent
 from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import tree
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
@@ -66,12 +67,12 @@ def question(asked: HandTree) -> dict[str, Any]:
 def drill(widget: Drill) -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right, which is nothing where nobody enters, and why."""
     exercise, names = widget.exercise, widget.drawing.names
-    parts: dict[str, Any] = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
+    parts: dict[str, Any] = {names[path]: [path not in exercise.entered, reason(exercise, path[:-1], "cut")]
                              for path in exercise.nodes if path}  # fmt: skip
     for box, (path, what) in widget.boxes.items():
         if path or what == "v":  # the root's window is given
             told = exercise.answers.get((path, what))
-            parts[box] = [told if told is None else number(told), exercise.reason(path, what)]
+            parts[box] = [told if told is None else number(told), reason(exercise, path, what)]
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 

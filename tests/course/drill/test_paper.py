@@ -38,5 +38,8 @@ def test_boxes_are_seven_millimetres_wide_or_more(level: int, tmp_path: Path) ->
     write_sheets(tmp_path, [tree(1, level), tree(2, level)], "--seed 1", "sheet", "Trees")
     page = (tmp_path / "sheet.html").read_text("utf-8")
     room = 267 if "A4 landscape" in page else 180
-    for wide, high, box in re.findall(r'width: ([\d.]+)mm; height: ([\d.]+)mm" [^>]*viewBox="0 0 ([\d.]+) ', page):
-        assert float(wide) <= room and float(high) <= room and 27 * float(wide) / float(box) >= 7
+    found = re.findall(r'style="width: ([\d.]+)mm"><svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"', page)
+    assert len(found) == 2
+    for wide, box, high in found:
+        one = float(wide) / float(box)
+        assert float(wide) <= room and float(high) * one <= room and 27 * one >= 7

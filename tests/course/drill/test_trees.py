@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from gamelab import INF, HandTree
-from gamelab.course.drill.key import PRUNING, Exercise, misconceptions, sentences, wrong_answers
+from gamelab.course.drill.exercise import Exercise
+from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake, mistakes_behind, told
+from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta
@@ -52,7 +54,7 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Seque
         for exercise in found:
             agrees(exercise)
             for name in ("entered", "cuts", "deep", "equal"):
-                low, high = getattr(rules, name)
+                low, high = rules.wanted[name]
                 assert low <= exercise.counts[name] <= high
             assert exercise.counts["sides"] == 2 and not is_guessed(exercise)
         equal = [exercise.counts["equal"] for exercise in found]
@@ -96,7 +98,7 @@ def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, s
             while not leaf.is_over and not (game == "connect four" and leaf.ply == exercise.start.ply + 3):
                 [forced] = leaf.moves
                 leaf = leaf.play(forced)
-            assert exercise.nodes[path] == (runs(leaf) if game == "connect four" else leaf.score)
+            assert exercise.nodes[path].score == (runs(leaf) if game == "connect four" else leaf.score)
         assert ("pass" in exercise.labels.values()) == (game == "othello")
     first, copied, infinite = shares(found)
     assert first < 0.7 and copied < 0.6 and infinite < 0.6, (first, copied, infinite)
@@ -118,11 +120,11 @@ def test_wrong_ways_to_prune_are_named() -> None:
     shown = set()
     for level in (3, 4):  # between them they show all that can be seen
         exercise = tree(7, level)
-        assert misconceptions(exercise, exercise.answers) == []
+        assert mistakes_behind(exercise, exercise.answers) == []
         for bug in PRUNING:
-            given = wrong_answers(exercise, bug)
+            given = answers_with(exercise, mistake(bug))
             if given and given != exercise.answers:
-                assert bug in misconceptions(exercise, given)
+                assert mistake(bug) in mistakes_behind(exercise, given)
                 shown.add(bug.name)
     assert len(shown) >= 19
 
@@ -132,7 +134,7 @@ def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
     record: dict[Path, tuple[int, int, int]] = {}
 
     def value(path: Path, alpha: int, beta: int) -> int:
-        is_max, low, high, found = exercise.player(path) == 1, alpha, beta, []
+        is_max, low, high, found = exercise.nodes[path].to_move == 1, alpha, beta, []
         for child in exercise.children(path):
             windows = {"tightened": (low, high), "no new α": (alpha, high), "no new β": (low, beta),
                        "own": (low, INF) if is_max else (-INF, high), "infinite": (-INF, INF)}  # fmt: skip
@@ -143,7 +145,7 @@ def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
                 high = min(high, *found)
             if low >= high:
                 break
-        best = (max if is_max else min)(found) if found else exercise.nodes[path]
+        best = (max if is_max else min)(found) if found else exercise.nodes[path].tree
         record[path] = alpha, beta, best  # type: ignore[assignment]
         return record[path][2]
 
@@ -152,19 +154,20 @@ def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
 
 
 @pytest.mark.parametrize(("handed", "tightens", "said"), [
-    ("no new β", "αβ", "MIN lowers beta, but its children are entered without it."),
-    ("no new α", "αβ", "MAX raises alpha, but its children are entered without it."),
+    ("no new β", "αβ", "MIN hands down alpha, but not beta."),
+    ("no new α", "αβ", "MAX hands down beta, but not alpha."),
     ("tightened", "α", "MIN never lowers beta; after each child, beta = min(beta, best)."),
     ("tightened", "β", "MAX never raises alpha; after each child, alpha = max(alpha, best)."),
-    ("tightened", "", "it never tightens alpha or beta; after each child, MAX raises alpha and MIN lowers beta. "
-     "(So does one with “bound the wrong way” or “window not passed” or “own bound not passed”.)"),
-    ("own", "αβ", "each player hands down its own bound, but not the other one's."),
+    ("tightened", "", "MAX never raises alpha; after each child, alpha = max(alpha, best). MIN likewise. "
+     "(So does one with “bound the wrong way” or “bound without effect” or “own bound not passed” or "
+     "“window not passed”.)"),
+    ("own", "αβ", "MAX hands down alpha, but not beta. MIN likewise."),
 ])  # fmt: skip
 def test_who_misunderstands_a_bound_is_told_which_and_on_which_side(handed: str, tightens: str, said: str) -> None:
     for level in (2, 3, 4):
         exercise = tree(5, level)
-        assert f": {said} alpha is what MAX has for sure" in sentences(
-            misconceptions(exercise, person(exercise, handed, tightens)))  # fmt: skip
+        assert f": {said} alpha is what MAX has for sure" in told(
+            mistakes_behind(exercise, person(exercise, handed, tightens)))  # fmt: skip
 
 
 def test_who_knows_all_but_the_window_is_told_how_a_child_is_entered() -> None:
@@ -172,29 +175,29 @@ def test_who_knows_all_but_the_window_is_told_how_a_child_is_entered() -> None:
     for bounds, said in (("αβ", "A child is"), ("α", "α is not always −∞. A child"), ("β", "β is not always +∞. A")):
         always = {"α": -INF, "β": INF}
         given: Any = {key: always[key[1]] if key[1] in bounds else told for key, told in exercise.answers.items()}
-        assert sentences(misconceptions(exercise, given)).startswith(said)
+        assert told(mistakes_behind(exercise, given)).startswith(said)
 
 
 def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
     exercise = tree(7, 4)
     slip = (0,), "v"
-    assert misconceptions(exercise, exercise.answers | {slip: 99}) == []
-    never_cuts = next(bug for bug in PRUNING if bug.name == "never tightens")
-    given = wrong_answers(exercise, never_cuts) | {slip: 99}
-    assert never_cuts in misconceptions(exercise, given)
+    assert mistakes_behind(exercise, exercise.answers | {slip: 99}) == []
+    never_cuts = mistake(next(bug for bug in PRUNING if bug.name == "never tightens"))
+    given = answers_with(exercise, never_cuts) | {slip: 99}
+    assert never_cuts in mistakes_behind(exercise, given)
 
 
 def test_every_answer_has_its_reason() -> None:
     exercise = Exercise(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
-    told = {key: exercise.reason(*key) for key in exercise.answers}
-    assert told[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"
-    assert told[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
-    assert told[(0, 0), "v"] == "C: v = 9, the largest of 9, 3"
-    assert told[(0, 1), "v"] == "E: v = 16, the only value found there; its true value is at least this"
-    assert told[(2,), "v"] == "I: v = 12, the smallest of 15, 12", "nothing is left out: it is exact"
-    assert told[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
-    assert told[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
+    said = {key: reason(exercise, *key) for key in exercise.answers}
+    assert said[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"
+    assert said[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
+    assert said[(0, 0), "v"] == "C: v = 9, the largest of 9, 3"
+    assert said[(0, 1), "v"] == "E: v = 16, the only value found there; its true value is at least this"
+    assert said[(2,), "v"] == "I: v = 12, the smallest of 15, 12", "nothing is left out: it is exact"
+    assert said[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
+    assert said[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
     skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
-    assert skipping.reason((1, 1), "v") == (
+    assert reason(skipping, (1, 1), "v") == (
         "D is never entered, because at C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
     )

@@ -7,7 +7,8 @@ from urllib.parse import unquote
 import pytest
 
 from gamelab import INF, Drill, HandTree
-from gamelab.course.drill.key import PRUNING, DrillAnswers, wrong_answers
+from gamelab.course.drill.exercise import DrillAnswers
+from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake
 from gamelab.course.drill.widget import TASK
 
 SMALL = HandTree([[4, 7], [2, 6], [8, 3]])
@@ -89,7 +90,7 @@ def test_who_makes_a_known_mistake_is_told_its_name() -> None:
     exchanged = {(path, bounds.get(what, what)): told for (path, what), told in right.items() if path}
     left = {((0,), "α"): -INF, ((0,), "β"): 4, ((1,), "α"): 4, ((1,), "β"): 2}
     for given, tree, told in (
-        (wrong_answers(drill.exercise, bug), None, "<p>So answers a search with the bug “cuts a child late”: it comp"),
+        (answers_with(drill.exercise, mistake(bug)), None, "<p>So answers a search with the bug “cuts a child late”: "),
         (exchanged, None, "<p>α and β are exchanged:"), (left, SMALL, "<p>This is how the search leaves a node:"),
     ):  # fmt: skip
         drill.begin(tree)

@@ -1,0 +1,143 @@
+"""A tree on which somebody does alpha-beta by hand, and the key to it.
+
+    answers[(1, 0), "α"]     what is written at the first child of the root's second one: a bound on entry, or "v"
+    answers[(1, 0), "cut"]   the branches there that are never entered, as paths
+
+Nodes that are entered have answers, if they are no leaves; the root's window is given.  The value of a node is the best
+among those of its children that were entered: on all of this every right alpha-beta agrees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from gamelab.games import FIRST, HandTree
+from gamelab.games.hand_tree import Tree
+from gamelab.search import INF
+from gamelab.search.trace import Path
+from gamelab.show.phrases import number
+
+Name = Literal["α", "β", "v", "cut"]
+NUMBERS: tuple[Name, ...] = ("α", "β", "v")
+DrillAnswers = dict[tuple[Path, Name], Any]
+Record = dict[Path, tuple[Any, Any, Any]]
+"""Of each node that a search entered: alpha and beta on entry, and the value."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A tree on which somebody does alpha-beta by hand; ``start`` is the position of a real game whose tree it is."""
+
+    position: HandTree
+    start: Any = None
+
+    @cached_property
+    def nodes(self) -> dict[Path, HandTree]:
+        """All nodes, each before its children."""
+        found: dict[Path, HandTree] = {}
+        waiting: list[tuple[Path, HandTree]] = [((), self.position)]
+        while waiting:
+            path, node = waiting.pop()
+            found[path] = node
+            waiting += [((*path, move), node.play(move)) for move in reversed(node.moves)]
+        return found
+
+    def children(self, path: Path) -> list[Path]:
+        """The nodes below one."""
+        return [(*path, move) for move in self.nodes[path].moves]
+
+    @cached_property
+    def letters(self) -> dict[Path, str]:
+        """The names of the nodes that are no leaves."""
+        inner = [path for path in self.nodes if self.children(path)]
+        if len(inner) > len(LETTERS):
+            raise ValueError(
+                f"the tree has {len(inner)} nodes with branches: expected at most {len(LETTERS)}, the letters"
+            )
+        return dict(zip(inner, LETTERS, strict=False))
+
+    def name(self, path: Path) -> str:
+        """A node's letter; of a leaf its number."""
+        return self.letters.get(path) or number(self.nodes[path].score)
+
+    @cached_property
+    def labels(self) -> dict[Path, str]:
+        """What the moves of a real game are called, by the nodes to which they lead."""
+        found: dict[Path, str] = {}
+        positions: dict[Path, Any] = {(): self.start}
+        for path in [*self.nodes][1:] if self.start else ():
+            before = positions[path[:-1]]
+            move = before.moves[path[-1]]
+            positions[path], found[path] = before.play(move), before.label(move)
+        return found
+
+    # --- the key ---
+
+    @cached_property
+    def entered(self) -> Record:
+        """What alpha-beta does. It searches tuples, which is much quicker, because most trees are thrown away."""
+        record = Record()
+
+        def value(tree: Tree, player: int, alpha: int, beta: int, path: Path) -> int:
+            window, best = (alpha, beta), tree if isinstance(tree, int) else -player * INF
+            for move, child in enumerate(tree if isinstance(tree, tuple) else ()):
+                found = value(child, -player, alpha, beta, (*path, move))
+                if player == FIRST:
+                    alpha = max(alpha, best := max(best, found))
+                else:
+                    beta = min(beta, best := min(best, found))
+                if alpha >= beta:
+                    break
+            record[path] = *window, best
+            return best
+
+        value(*self.position[:2], -INF, INF, ())
+        return record
+
+    @cached_property
+    def cuts(self) -> dict[Path, list[Path]]:
+        """The branches that are never entered, by the nodes that skip them, in the order in which it leaves these."""
+        skipped = {path: [child for child in self.children(path) if child not in self.entered] for path in self.entered}
+        return {path: branches for path, branches in skipped.items() if branches}
+
+    @cached_property
+    def answers(self) -> DrillAnswers:
+        """The right ones."""
+        return self.of(self.entered)
+
+    def of(self, record: Record) -> DrillAnswers:
+        """The answers of a search, be it right or wrong."""
+        found: DrillAnswers = {}
+        for path in [path for path in self.letters if path in record]:
+            found |= {(path, name): told for name, told in zip(NUMBERS, record[path], strict=True)}
+            found[path, "cut"] = frozenset(child for child in self.children(path) if child not in record)
+        return {key: told for key, told in found.items() if key not in (((), "α"), ((), "β"))}
+
+    @cached_property
+    def counts(self) -> dict[str, float]:
+        """What makes a tree hard: how many nodes there are, how many are ``entered``, and how many of these cut.
+
+        ``inner`` ones are entered and have branches, and so boxes to fill in.
+        Some cuts are ``deep``, by a bound from above the parent, and some happen at ``equal`` values; ``sides`` are the
+        players who cut, and ``branches`` the nodes with branches that are skipped.  ``changes`` are the bounds on entry
+        that differ from those of the parent, and ``changed`` is their share.
+        """
+        record = self.entered
+        bounds = {path: self.nodes[path].to_move == FIRST for path in self.cuts}  # where it stands: beta for MAX
+        pairs = [(record[path], record[path[:-1]]) for path in record if path]
+        changes = sum(own[bound] != above[bound] for own, above in pairs for bound in (0, 1))
+        return {
+            "nodes": len(self.nodes),
+            "entered": len(record),
+            "inner": len({path[:-1] for path in record if path}),  # their first branch is always entered
+            "cuts": len(bounds),
+            "deep": sum(record[path][bound] == record[path[:-1]][bound] for path, bound in bounds.items()),
+            "equal": sum(record[path][bound] == record[path][2] for path, bound in bounds.items()),
+            "sides": len({*bounds.values()}),
+            "branches": sum(bool(self.children(each)) for skipped in self.cuts.values() for each in skipped),
+            "changes": changes,
+            "changed": changes / len(record),
+        }
