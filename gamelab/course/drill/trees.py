@@ -10,7 +10,6 @@ Sim is not among them: with no draw and nothing to count, nearly all cuts happen
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from random import Random
@@ -18,12 +17,15 @@ from typing import Any, NamedTuple
 
 from gamelab.course.drill.exercise import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
+from gamelab.games.bits import new
 from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
 from gamelab.search.trace import Path
 
 Wanted = Mapping[str, tuple[float, float]]
 """What a tree must have: the least and the most of ``Exercise.counts``."""
+Shape = list["Shape"]
+"""Those of a node's children; a leaf has none."""
 FILLINGS = 20
 """So often a shape gets other leaves before another one is drawn."""
 EQUAL = 3
@@ -128,20 +130,29 @@ def drawn(source: Random, rules: Level) -> Iterator[Exercise]:
     """Trees without end, with as many leaves as a level wants."""
     while True:
         shape = shaped(source, rules)
-        number = shape.count("{}")
+        number = size(shape)
         if rules.leaves[0] <= number <= rules.leaves[1]:
             to_move = chosen(source, rules.roots)
             for _ in range(FILLINGS):
-                numbers = leaves(source, number, int(rules.wanted["equal"][0]))
-                yield Exercise(HandTree(json.loads(shape.format(*numbers)), to_move))
+                numbers = iter(leaves(source, number, int(rules.wanted["equal"][0])))
+                yield Exercise(new(HandTree, (filled(shape, numbers), to_move, 0)))  # known to be a tree
 
 
-def shaped(source: Random, rules: Level, ply: int = 0) -> str:
-    """The text of a tree with any number of leaves, and {} for each of them."""
+def shaped(source: Random, rules: Level, ply: int = 0) -> Shape:
+    """A shape with any number of leaves."""
     if ply == len(rules.widths) or (ply and source.random() < rules.early):
-        return "{}"
-    children = (shaped(source, rules, ply + 1) for _ in range(chosen(source, rules.widths[ply])))
-    return f"[{', '.join(children)}]"
+        return []
+    return [shaped(source, rules, ply + 1) for _ in range(chosen(source, rules.widths[ply]))]
+
+
+def size(shape: Shape) -> int:
+    """The number of leaves."""
+    return sum(map(size, shape)) or 1
+
+
+def filled(shape: Shape, leaves: Iterator[int]) -> Any:
+    """The shape with these leaves, from left to right."""
+    return tuple(filled(child, leaves) for child in shape) if shape else next(leaves)
 
 
 def leaves(source: Random, number: int, repeats: int) -> list[int]:
