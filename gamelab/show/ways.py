@@ -13,16 +13,22 @@ WIDTH, SCALE = 340, 1.7  # a phone shows the picture as it is drawn, and a page 
 LARGE, SMALL, STROKE, GAP = 84, 46, 7, 48  # sides of boards, the height of a stroke, and the room between two rows
 MOST = 400
 COLOUR = "#96308a"
+HALO = {"stroke": svg.PAPER, "stroke_width": 5, "paint_order": "stroke"}  # around words on lines
 
 
 class Node(NamedTuple):
-    """A position, where it and the one before it stand, its part of the row, and whether it is on the way."""
+    """A position, where the one before it and where it stands, and how much of the row is for it."""
 
     position: Position
-    x: float
-    before: float
-    width: float
-    on_the_way: bool
+    before: float = 0
+    x: float = WIDTH / 2
+    width: float = WIDTH
+
+    def children(self) -> list[Node]:
+        share = self.width / max(1, len(self.position.moves))
+        left = self.x - self.width / 2 + share / 2
+        return [Node(self.position.play(move), self.x, left + n * share, share)
+                for n, move in enumerate(self.position.moves)]  # fmt: skip
 
 
 def ways(position: Position, way: Iterable[int]) -> picture.Picture:
@@ -30,47 +36,32 @@ def ways(position: Position, way: Iterable[int]) -> picture.Picture:
 
     After the first move they are boards, and then strokes.  Raises ValueError where more than 400 are in a row.
     """
-    row, last = [Node(picture.drawable(position), WIDTH / 2, 0, WIDTH, True)], position
-    said, shapes, words, y = [str(position)], [large(position, 0)], "", LARGE
+    here = Node(picture.drawable(position))
+    row, y, said, coloured = [here], LARGE, [str(position)], f"M{here.x} {LARGE}"
+    lines, nodes, words = "", large(here, 0), ""
     for ply, move in enumerate(way, 1):
-        row, last = replies(row, move), last.play(move)
+        after = here.position.play(move)
+        [here] = [node for node in here.children() if node.position == after]
+        row = [child for node in row for child in node.children()]
+        if len(row) > MOST:
+            raise ValueError(f"{len(row):,} ways: at most {MOST} can be drawn, so give fewer moves")
         said.append(f"{len(row)} way{'s' * (len(row) != 1)} after {ply} move{'s' * (ply > 1)}")
-        shapes.append(lines(row, y))
-        y += GAP
-        shapes.append(boards(row, y) if ply == 1 else strokes(row, y))
-        y += STROKE if ply > 1 else SMALL
-        halo = {"stroke": svg.PAPER, "stroke_width": 5, "paint_order": "stroke"}  # it stands on lines
-        words += svg.words(WIDTH / 2, y + 17, said[-1], 14, font_weight="bold", **halo)
-    shapes += [*(coloured(node.x, y, WIDTH / 2) for node in row if node.on_the_way), large(last, y + GAP), words]
-    text = "\n".join([*said, "one of them:", str(last)])
-    drawing = svg.document(WIDTH, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE, frame=svg.PAPER,
-                           font_family=picture.FONT)  # fmt: skip
+        coloured += f"L{here.x:.1f} {y + GAP}"
+        lines += edges(row, y)
+        nodes += boards(row, y + GAP) if ply == 1 else strokes(row, y + GAP)
+        y += GAP + (SMALL if ply == 1 else STROKE)
+        words += svg.words(WIDTH / 2, y + 17, said[-1], 14, font_weight="bold", **HALO)
+    lines += svg.element("path", d=f"{coloured}L{WIDTH / 2} {y + GAP}", fill="none", stroke=COLOUR, stroke_width=2.5)
+    text = "\n".join([*said, "one of them:", str(here.position)])
+    drawing = svg.document(WIDTH, y + GAP + LARGE, [lines, nodes, large(here, y + GAP), words], title="All ways",
+                           text=text, scale=SCALE, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
 
 
-def replies(row: list[Node], move: int) -> list[Node]:
-    """The positions after every move in every position of a row; the way goes on with this move."""
-    found = []
-    for position, x, _, width, on_the_way in row:
-        share = width / max(1, len(position.moves))
-        for n, reply in enumerate(position.moves):
-            place = x - width / 2 + (n + 0.5) * share
-            found.append(Node(position.play(reply), place, x, share, on_the_way and reply == move))
-    if len(found) > MOST:
-        raise ValueError(f"{len(found):,} ways: at most {MOST} can be drawn, so give fewer moves")
-    return found
-
-
-def lines(row: list[Node], y: float) -> str:
-    """A line to every position of a row, that of the way on top."""
-    all_ = "".join(f"M{node.before:.1f} {y}L{node.x:.1f} {y + GAP}" for node in row)
-    thin = svg.element("path", d=all_, stroke=picture.GREY, stroke_width=min(1, 40 / len(row)))
-    return thin + "".join(coloured(node.before, y, node.x) for node in row if node.on_the_way)
-
-
-def coloured(x: float, y: float, end: float) -> str:
-    """A line of the way."""
-    return svg.line(x, y, end, y + GAP, stroke=COLOUR, stroke_width=2.5)
+def edges(row: list[Node], y: float) -> str:
+    """A line to each position of a row."""
+    d = "".join(f"M{node.before:.1f} {y}L{node.x:.1f} {y + GAP}" for node in row)
+    return svg.element("path", d=d, stroke=picture.GREY, stroke_width=min(1, 40 / len(row)))
 
 
 def boards(row: list[Node], y: float) -> str:
@@ -85,6 +76,6 @@ def strokes(row: list[Node], y: float) -> str:
     return svg.element("path", d=d, stroke=svg.INK, stroke_width=0.6 * row[0].width)
 
 
-def large(position: Position, y: float) -> str:
+def large(node: Node, y: float) -> str:
     """The board at an end of the picture."""
-    return picture.moved(draw_board(position, [], LARGE), (WIDTH - LARGE) / 2, y)
+    return picture.moved(draw_board(node.position, [], LARGE), (WIDTH - LARGE) / 2, y)

@@ -110,7 +110,7 @@ LABS: dict[str, dict[str, Any]] = {
 """The options of each lab's agents, beside those that the table names."""
 
 
-TIMES = ["AvgTime, sheet", "TotalTime", "time here"]
+TIMES = ["time a game, sheet", "of all, sheet", "time a game here"]
 FEW = 20
 """With fewer games than these, ``readable`` gives no p: it would say nothing."""
 
@@ -170,9 +170,9 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
             "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
             "nodes a game, sheet": published_text(row.nodes_published),
             "nodes here": f"{row.nodes:,.0f}" if row.nodes else "–",  # the sheet's own agent counts none
-            "AvgTime, sheet": f"{published_text(row.seconds_published)} s",
-            "TotalTime": f"{published_text(row.total_published)} s",
-            "time here": f"{1000 * row.seconds:.3g} ms",
+            "time a game, sheet": f"{published_text(row.seconds_published)} s",
+            "of all, sheet": f"{published_text(row.total_published)} s",
+            "time a game here": f"{1000 * row.seconds:.3g} ms",
         })  # fmt: skip
     return pandas.DataFrame(lines)
 

@@ -52,7 +52,7 @@ def test_a_table_can_be_read(third):
     again = third[0].assign(n=20)
     table = readable(again)
     assert list(table["won, sheet"][:3]) == ["99 %", "99 %", "100 %"] and table["won here"].str.contains(" %").all()
-    assert list(table["AvgTime, sheet"][:2]) == ["0.0047 s", "0.4792 s"] and all(float(p) <= 1 for p in table["p"])
+    assert list(table["time a game, sheet"][:2]) == ["0.0047 s", "0.4792 s"] and all(float(p) <= 1 for p in table["p"])
     assert set(readable(again.assign(n=19))["p"]) == {"n too small"}
     assert set(readable(again.assign(nodes=0))["nodes here"]) == {"–"}, "the sheet's own agent counts none"
 
