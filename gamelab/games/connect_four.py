@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered
@@ -43,35 +43,32 @@ def board_of(rows: int, columns: int, k: int) -> Board:
     )
 
 
-class ConnectFour(grid.GridPosition):
+class ConnectFour(grid.RowPosition):
     """A position of Connect Four; ``ConnectFour()`` is the empty 6 x 7 board.  FIRST plays X.
 
     It has no exchange of colours: who began owns the odd rows, and an evaluation may know that.
+
+    >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
+    True
     """
 
     __slots__ = ()
     name = "connect4"
     sizes = "rows x columns x stones in a row, such as 5x6 or 7x10"
+    usual: ClassVar = {"rows": 6, "columns": 7, "k": 4}
     room = (0, 1)
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
         return new(cls, (board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0, None, 0))
 
-    @classmethod
-    def from_text(cls, text: str, k: int = 4) -> Self:
-        """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible.
-
-        >>> ConnectFour.from_text("..O/.XX/XOO", k=3).winner is None
-        True
-        """
-        rows = grid.read_rows(grid.lines_of(text))
-        start = cls(len(rows), len(rows[0]), k)
-        first, second = grid.stones(rows, start.cell)
-        taken = first | second
-        no_stone_floats(taken, start.board)
-        free = sum(1 << column for column, mark in enumerate(rows[0]) if mark == 0)
-        return grid.with_stones(start, first, second, free)
+    def free(self, taken: int) -> int:
+        board = self.board
+        for n in numbers(taken & ~(taken << 1 | board.bottom)):
+            column, level = divmod(n, board.rows + 1)
+            place = f"row {board.rows - level}, column {column + 1}"
+            raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")
+        return sum(1 << n for n in range(board.columns) if not taken >> self.cell(0, n) & 1)
 
     def after(self, move: int) -> ConnectFour:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -109,28 +106,13 @@ class ConnectFour(grid.GridPosition):
     picture = pictures.connect_four
     coordinates = pictures.numbers_below
 
-    @classmethod
-    def sized(cls, *sizes: int) -> Self:
-        return cls(*(sizes if len(sizes) != 1 else sizes * 2))
-
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3, 3, 3), type(self)(4, 4)
 
     def labelled(self) -> str:
         return "\n".join([*self.spaced(), " ".join(map(self.label, range(self.board.columns)))])
 
-    def __repr__(self) -> str:
-        return self.call(rows=6, columns=7, k=4)
-
 
 def column_cells(column: int, rows: int) -> int:
     """The cells of one column, as bits."""
     return (1 << rows) - 1 << column * (rows + 1)
-
-
-def no_stone_floats(taken: int, board: Board) -> None:
-    """Raises ValueError if a stone has an empty cell below it."""
-    for n in numbers(taken & ~(taken << 1 | board.bottom)):
-        column, level = divmod(n, board.rows + 1)
-        place = f"row {board.rows - level}, column {column + 1}"
-        raise ValueError(f"the stone in {place} floats: stones fall to the lowest free cell")

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import ClassVar, Self
 
-from gamelab.games.bits import BitPosition, Board
+from gamelab.games.bits import BitPosition, Board, new
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
@@ -22,14 +22,13 @@ CELLS = {"X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND, ".": 0, "-": 0}
 LONGEST_SIDE = 26  # columns are lettered
 
 
-L = TypeVar("L", bound="GridPosition")
-
-
 class GridPosition(BitPosition):
     """A position on a board with ``rows`` and ``columns``."""
 
     __slots__ = ()
     sides = ("X", "O")
+    usual: ClassVar[dict[str, int]]
+    """The sizes of its board, if nobody says otherwise."""
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""
@@ -64,14 +63,45 @@ class GridPosition(BitPosition):
         letters = " ".join(cell_label(0, column)[0] for column in range(self.board.columns))
         return "\n".join([f"   {letters}", *(f"{number:2} {row}" for number, row in enumerate(self.spaced(), start=1))])
 
-    def call(self, **usual: int) -> str:
-        """The call that makes this position, for ``repr``; ``usual`` sizes are left out."""
-        name, sizes = type(self).__name__, {size: getattr(self.board, size) for size in usual}
+    def __repr__(self) -> str:
+        """The call that makes this position."""
+        name, usual = type(self).__name__, self.usual
+        sizes = {size: getattr(self.board, size) for size in usual}
         if self == type(self)(**sizes):
             named = ", ".join(f"{size}={number}" for size, number in sizes.items())
             return f"{name}({'' if sizes == usual else named})"
         text, k = str(self).replace("\n", "/"), sizes.get("k")
         return f"{name}.from_text({text!r}{'' if k == usual.get('k') else f', k={k}'})"
+
+
+class RowPosition(GridPosition):
+    """A position of a game in which k stones in a row win."""
+
+    __slots__ = ()
+
+    @classmethod
+    def sized(cls, *sizes: int) -> Self:
+        return cls(*(sizes if len(sizes) != 1 else sizes * 2))  # type: ignore[arg-type]
+
+    @classmethod
+    def from_text(cls, text: str, k: int | None = None) -> Self:
+        """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible."""
+        rows = read_rows(lines_of(text))
+        start = cls(len(rows), len(rows[0]), cls.usual["k"] if k is None else k)  # type: ignore[arg-type, call-arg]
+        first, second = stones(rows, start.cell)
+        to_move, board = player_to_move(first, second), start.board
+        mover, other = (second, first) if to_move == FIRST else (first, second)
+        free = start.free(first | second)
+        if has_line(other, board):
+            raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
+        result = -to_move if has_line(mover, board) else 0
+        legal = 0 if result else free
+        ply = (first | second).bit_count()
+        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
+
+    def free(self, taken: int) -> int:
+        """The moves, as bits, that stones on these cells leave; raises ValueError if they cannot lie there."""
+        raise NotImplementedError
 
 
 def cell_label(row: int, column: int) -> str:
@@ -113,20 +143,6 @@ def stones(rows: list[list[int]], cell: Callable[[int, int], int]) -> tuple[int,
         for column, player in enumerate(marks):
             found[player] |= 1 << cell(row, column)
     return found[FIRST], found[SECOND]
-
-
-def with_stones(start: L, first: int, second: int, free: int) -> L:
-    """The position of k in a row with these stones, which leave the ``free`` moves; ValueError if it cannot be."""
-    to_move, board = player_to_move(first, second), start.board
-    mover, other = (second, first) if to_move == FIRST else (first, second)
-    if has_line(other, board):
-        raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
-    result = -to_move if has_line(mover, board) else 0
-    legal = 0 if result else free
-    return start._replace(
-        first=first, second=second, to_move=to_move, ply=(first | second).bit_count(),
-        legal=legal, is_over=legal == 0, result=result,
-    )  # fmt: skip
 
 
 def player_to_move(first: int, second: int, x: str = "X", o: str = "O") -> int:

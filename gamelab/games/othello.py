@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import ClassVar
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
@@ -91,6 +92,7 @@ class Othello(grid.GridPosition):
     moves = property(moves_or_pass)
     name = "othello"
     sizes = "4, 6 or 8"
+    usual: ClassVar = {"size": 6}
     sides = ("black", "white")
     room = (1, 0)
 
@@ -155,9 +157,6 @@ class Othello(grid.GridPosition):
 
     def __str__(self) -> str:
         return f"{super().__str__()}\n{grid.MARKS[self.to_move]} to move"
-
-    def __repr__(self) -> str:
-        return self.call(size=6)
 
 
 def settled(

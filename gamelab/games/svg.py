@@ -13,7 +13,7 @@ no picture needs them to be understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
@@ -72,16 +72,14 @@ def element(name: str, inside: str = "", **attributes: Value) -> str:
     return f"<{name}{pairs}>{inside}</{name}>" if inside else f"<{name}{pairs}/>"
 
 
-def rect(x: Number, y: Number, width: Number, height: Number, **attributes: Value) -> str:
-    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+def shape(name: str, *places: str) -> Callable[..., str]:
+    """The function that draws this shape: it gets these attributes in their order, and others by name."""
+    return lambda *numbers, **attributes: element(name, **dict(zip(places, numbers, strict=True)), **attributes)
 
 
-def circle(x: Number, y: Number, r: Number, **attributes: Value) -> str:
-    return element("circle", cx=x, cy=y, r=r, **attributes)
-
-
-def line(x1: Value, y1: Value, x2: Value, y2: Value, **attributes: Value) -> str:
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+rect = shape("rect", "x", "y", "width", "height")
+circle = shape("circle", "cx", "cy", "r")
+line = shape("line", "x1", "y1", "x2", "y2")
 
 
 def polygon(points: Iterable[tuple[Number, Number]], **attributes: Value) -> str:

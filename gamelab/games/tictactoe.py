@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, new
@@ -42,29 +42,25 @@ def board_of(rows: int, columns: int, k: int) -> Board:
     )
 
 
-class TicTacToe(grid.GridPosition):
-    """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X."""
+class TicTacToe(grid.RowPosition):
+    """A position of tic-tac-toe; ``TicTacToe()`` is the empty 3 x 3 board.  FIRST plays X.
+
+    >>> TicTacToe.from_text("XO./.X./..O").moves
+    (2, 3, 5, 6, 7)
+    """
 
     __slots__ = ()
     name = "tictactoe"
     sizes = "rows x columns x stones in a row, such as 4x4 or 4x4x3"
+    usual: ClassVar = {"rows": 3, "columns": 3, "k": 3}
     room = (1, 0)
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
         return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
 
-    @classmethod
-    def from_text(cls, text: str, k: int = 3) -> Self:
-        """The position drawn in ``text``, a line a row; raises ValueError if it is malformed or impossible.
-
-        >>> TicTacToe.from_text("XO./.X./..O").moves
-        (2, 3, 5, 6, 7)
-        """
-        rows = grid.read_rows(grid.lines_of(text))
-        start = cls(len(rows), len(rows[0]), k)
-        first, second = grid.stones(rows, start.cell)
-        return grid.with_stones(start, first, second, start.legal & ~(first | second))
+    def free(self, taken: int) -> int:
+        return self.board.full & ~taken
 
     def after(self, move: int) -> TicTacToe:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long
@@ -85,10 +81,3 @@ class TicTacToe(grid.GridPosition):
     exchanged = colours_exchanged
     picture = pictures.tictactoe
     coordinates = pictures.letters_and_numbers
-
-    @classmethod
-    def sized(cls, *sizes: int) -> Self:
-        return cls(*(sizes if len(sizes) != 1 else sizes * 2))
-
-    def __repr__(self) -> str:
-        return self.call(rows=3, columns=3, k=3)

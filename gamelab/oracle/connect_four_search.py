@@ -37,7 +37,6 @@ from gamelab.oracle.search_memory import (
     BEYOND,
     count_node,
     fetch,
-    in_word,
     lower_bound,
     packed,
     product_in_word,
@@ -213,7 +212,7 @@ def mirrored(bits: int, board: Board) -> int:
     for _ in range(board.columns):
         found = found << height | bits & column
         bits = bits >> height & rest
-    return in_word(found)
+    return sum_in_word(found, 0)
 
 
 # --- the rules, for all cells at once ---

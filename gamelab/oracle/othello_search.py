@@ -29,6 +29,8 @@ LAST_PLIES, STORE_FROM, PEEK_FROM, GLANCE_FROM = 5, 7, 11, 13
 PLIES_OF_GLANCE = 5
 """With so many more empty squares the glance goes a ply deeper."""
 GREAT = 1 << 20
+TRIED = 1 << 60
+"""The rank of a move that was searched: it comes after all others."""
 MOST_MOVES = 64
 
 
@@ -61,16 +63,17 @@ def othello_value(
     lower, upper = lower_bound(entry), upper_bound(entry)
     if lower >= beta or upper <= alpha or lower == upper:
         return lower if lower > alpha else upper
-    place = MOST_MOVES * empties
-    end = place + rank_moves(mine, theirs, legal, empties, best_disc(entry), board, memory)
+    first = MOST_MOVES * empties
+    end = first + rank_moves(mine, theirs, legal, empties, best_disc(entry), board, memory)
     if memory.ideas & PEEK and empties >= PEEK_FROM:
-        value = value_in_table(place, end, beta, memory)
+        value = value_in_table(first, end, beta, memory)
         if value >= beta:
             return value
 
-    best, choice, floor = -BEYOND, 0, alpha
-    while place < end and best < beta:
-        bring_best_forward(place, end, memory)
+    best, choice, floor, left = -BEYOND, 0, alpha, end - first
+    while left and best < beta:
+        left -= 1
+        place = best_place(first, end, memory)
         disc, me, you, replies = memory.discs[place], memory.mine[place], memory.theirs[place], memory.replies[place]
         ceiling = floor + 1 if memory.ideas & NARROW and choice else beta
         value = -othello_value(me, you, replies, empties - 1, -ceiling, -floor, board, memory)
@@ -78,7 +81,6 @@ def othello_value(
             value = -othello_value(me, you, replies, empties - 1, -beta, -value, board, memory)
         if value > best:
             best, choice, floor = value, disc, max(floor, value)
-        place += 1
     if stores:
         keep_entry(mine, theirs, best if best > alpha else -BEYOND, best if best < beta else BEYOND, choice, memory)
     return best
@@ -164,22 +166,14 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int
     return place - MOST_MOVES * empties
 
 
-def bring_best_forward(first: int, end: int, memory: Any) -> None:
-    """Exchanges the move at place ``first`` with the best one from there to ``end``."""
+def best_place(first: int, end: int, memory: Any) -> int:
+    """The place of the move with the best rank, which it then loses."""
     best = first
     for place in range(first + 1, end):
         if memory.ranks[place] < memory.ranks[best]:
             best = place
-    if best != first:
-        exchange(memory.ranks, first, best)
-        exchange(memory.discs, first, best)
-        exchange(memory.mine, first, best)
-        exchange(memory.theirs, first, best)
-        exchange(memory.replies, first, best)
-
-
-def exchange(numbers: Any, one: int, other: int) -> None:
-    numbers[one], numbers[other] = numbers[other], numbers[one]
+    memory.ranks[best] = TRIED
+    return best
 
 
 def glance(mine: int, theirs: int, legal: int, depth: int, alpha: int, beta: int, board: Board) -> int:

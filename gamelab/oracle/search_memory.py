@@ -113,7 +113,7 @@ def compiled_call(function: Any, *arguments: Any) -> Callable[[], Any]:
 
 @cache
 def teach_numba() -> None:
-    """Lets Numba know positions, and the compiled forms of five functions.
+    """Lets Numba know positions, and the compiled forms of four functions.
 
     Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
     """
@@ -131,9 +131,6 @@ def teach_numba() -> None:
     def total_of_words(a: Any, b: Any) -> Any:
         return int64(uint64(a) + uint64(b))
 
-    def same_word(number: Any) -> Any:
-        return number
-
     def fetch_slot(memory: Any, place: Any) -> None:
         prefetch(memory.slots.ctypes.data + 8 * place)
 
@@ -143,5 +140,4 @@ def teach_numba() -> None:
     teach(report, report_from_compiled)
     teach(product_in_word, product_of_words)
     teach(sum_in_word, total_of_words)
-    teach(in_word, same_word)
     teach(fetch, fetch_slot)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from gamelab.games import grid, svg
 from gamelab.games.bits import Board, colours_exchanged, new, renumbered
@@ -56,6 +56,7 @@ class Hex(grid.GridPosition):
     __slots__ = ()
     name = "hex"
     sizes = "the cells of a side, such as 4"
+    usual: ClassVar = {"size": 5}
 
     def __new__(cls, size: int = 5) -> Self:
         board = board_of(whole_number("size", size, 1, 7))
@@ -104,9 +105,6 @@ class Hex(grid.GridPosition):
 
     def __str__(self) -> str:
         return "\n".join(" " * row + line for row, line in enumerate(super().__str__().splitlines()))
-
-    def __repr__(self) -> str:
-        return self.call(size=5)
 
 
 PERFT = Hex(2), [1, 4, 12, 24, 12]

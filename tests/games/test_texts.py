@@ -14,7 +14,7 @@ TO_26 = NUMBER.format("k", "1 to 26$")
 
 
 @pytest.mark.parametrize(("call", "others", "message"), [
-    *((partial(read, ".../.../X.."), (0, -1, 27, 10**30), TO_26) for read in GRIDS),
+    *((partial(game, 3, 3), (0, -1, 27, 10**30), TO_26) for game in (TicTacToe, ConnectFour)),
     (Sim, (2, 9, -6, 10**30), NUMBER.format("vertices", "3 to 8$")),
     (TicTacToe(2, 5, 2).label, (-2, 10, 10**30), NUMBER.format("cell", "0 to 9$")),
     (ConnectFour().label, (-2, 7), NUMBER.format("column", "0 to 6$")),
