@@ -1,6 +1,15 @@
 """Widgets for JupyterLab: boards to play on, searches to step through, to predict and to reorder.
 
 A widget is imported, from the file of its name, when it is used; the game in a terminal needs none.
+
+``clickable`` is what they share: ``Clickable``, a picture with parts to click, and ``Study``, a column of controls that
+leaves a picture in a saved notebook.  All else is from ipywidgets.
+
+    click or key -> clickable.js -> listen(message) -> a method of the widget -> svg, states, texts -> clickable.js
+
+``Step`` goes through the events of a search (``users/traced_search.py``) on a live tree of ``show``.  ``Predict`` is a
+``Marking``, a tree whose branches are marked; the drill's tasks are others.  ``Play`` keeps its game in
+``playing.Game``, and asks ``playing.analysis`` for advice.  ``Predictions`` is a table and needs no clicks.
 """
 
 from __future__ import annotations

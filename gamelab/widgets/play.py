@@ -19,19 +19,17 @@ from xml.etree import ElementTree
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
-from gamelab.arena.agents import SearchAgent, is_library_agent, short
+from gamelab.arena.agents import is_library_agent, short
 from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
-from gamelab.jit.user_functions import is_user_function
 from gamelab.playing.analysis import QUICK, Values, blunders, values_of
 from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
 from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
-from gamelab.users.callables import function_of
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
 MOST_BOARDS = 6
@@ -287,11 +285,6 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
 
 def name_of(agent: Any) -> str:
-    """What an opponent is called: by the name of a student's function, or "Perfect" or "Depth 3, runs"."""
-    search = agent.search if isinstance(agent, SearchAgent) else agent
-    plain = function_of(search)
-    if is_library_agent(agent) and not (plain and is_user_function(plain)):
-        kind, _, options = said(short(agent)).partition(", ")
-        return (options if kind == "search" else kind).capitalize()
-    name = str(getattr(plain, "__name__", type(agent).__name__))
-    return "A function" if name == "<lambda>" else name
+    """What an opponent is called: "Perfect" or "Depth 3, runs", or as its function is."""
+    name = said(short(agent)).removeprefix("search, ").replace("<lambda>", "a function")
+    return name.capitalize() if is_library_agent(agent) else name
