@@ -286,5 +286,5 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
 def name_of(agent: Any) -> str:
     """What an opponent is called: "Perfect" or "Depth 3, runs", or as its function is."""
-    name = said(short(agent)).removeprefix("search, ").replace("<lambda>", "a function")
+    name = said(short(agent)).removeprefix("search, ").replace("<lambda>", "A function")
     return name.capitalize() if is_library_agent(agent) else name

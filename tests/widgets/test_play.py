@@ -229,7 +229,7 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
 @pytest.mark.parametrize(("opponent", "name"), [
     (reply, "reply"),
     (lambda position: reply(position), "A function"),
-    (SearchAgent(my_search, depth=2), "my_search"),
+    (SearchAgent(my_search, depth=2), "Search my_search, depth 2"),
     (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"),
 ])  # fmt: skip
 def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, name: str) -> None:
