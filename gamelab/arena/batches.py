@@ -16,8 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from gamelab.arena.agents import has_no_user_code
-from gamelab.arena.game import GameRecord, warm_up
-from gamelab.arena.settings import Setting
+from gamelab.arena.game import GameRecord, Setting, warm_up
 from gamelab.arena.store import record_of
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.users.messages import Failure, pack

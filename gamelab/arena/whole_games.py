@@ -22,9 +22,8 @@ from gamelab.arena.agents import (
     SearchAgent,
     has_no_user_code,
 )
-from gamelab.arena.game import GameRecord
+from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
-from gamelab.arena.settings import Setting
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import MANY, is_worth_now

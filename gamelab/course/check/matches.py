@@ -14,9 +14,8 @@ from statistics import mean
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
-from gamelab.arena.game import GameRecord
+from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
-from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.cases import layers
 from gamelab.course.check.journey import POINTS, forfeits_in

@@ -13,7 +13,7 @@ import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.arena import SearchAgent
-from gamelab.arena.settings import Setting
+from gamelab.arena.game import Setting
 from gamelab.course.check import matches
 from gamelab.course.check.matches import compiled, every_opening, report_on_share, share_of, two_games
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
