@@ -6,7 +6,7 @@ that it throws away one ply ahead.  A league table shows them beside those of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,11 +16,11 @@ from gamelab.arena.agents import SearchAgent
 from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import exact, late, random_game, spread
 from gamelab.course.check.journey import Journey
-from gamelab.course.check.laws import SYMMETRIES, NoValue, name_of_law, report_on_laws
+from gamelab.course.check.laws import SYMMETRIES, NoValue, colours_exchanged, name_of_law, report_on_laws
 from gamelab.course.check.report import INDENT, WRONG, Report, in_full, picture_of, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function, words
 from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation
-from gamelab.games import FIRST, SECOND, ConnectFour, Position, Sim
+from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.oracle import ConnectFourSolver, sim_classes, solve
 from gamelab.search import WIN
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 TARGET = 0.1
 """The least rank correlation with the exact values; below it, games decide whether an evaluation is worth anything."""
+TURNED = -0.05
+"""Below it, the correlation is that of a sign turned round."""
 ENOUGH = 0.6
 """The share of points that it has to win then, two plies deep, from ``zero``, which knows nothing."""
 STONES = 22
@@ -75,177 +77,72 @@ def autopsy(
             return answer.value
 
         report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
-        if report.bug != name_of_law(whole_numbers):
-            compare_with_truth(report, game, evaluation, worth, tried, Standing(correlation, thrown_away), league)
+        if report.bug == name_of_law(whole_numbers):
+            return report
+        try:
+            judged = judged_by(worth, game)
+            mine = standing(judged)
+            if league:
+                add_league(report, judged, known_standings(game) | {name: mine}, by_wins=thrown_away < 1)
+                add_lost_win(report, game, worth, judged)
+            if fault := fault_seen(report, worth, tried) or fault_by_rank(report, game, evaluation, mine.correlation):
+                return add_fault(report, fault, target=max(TARGET, correlation))
+        except NoValue as error:  # on a position that the laws were not tried on
+            return add_fault(report, "no number", returned=str(error))
+    if mine.correlation > correlation and mine.thrown_away < thrown_away:
+        return report
+    lost, wanted = (percent(each, ".1f") for each in (mine.thrown_away, thrown_away))
+    returned = f"{lost}, and its rank correlation is {mine.correlation:.3f}"
+    return add_fault(report, "not good enough",
+                     returned=f"{returned} (wanted: less than {wanted} and above {correlation})")  # fmt: skip
+
+
+def add_fault(report: Report, fault: str, **told: Any) -> Report:
+    """The report with a fault of the table; it is blamed unless a law is broken."""
+    if report:
+        report.blame(TOLD[fault])
+    report.mark = WRONG
+    report.title += "; " + TOLD[fault].title.format(**told)
     return report
 
 
-def compare_with_truth(
-    report: Report,
-    game: Any,
-    evaluation: Function,
-    worth: Function,
-    positions: Sequence[Any],
-    least: Standing,
-    told: bool,
-) -> None:
-    """Adds to the report whether the exact values say as much of an evaluation as asked, and, if ``told``, what."""
-    returned = ""
-    try:
-        judged = judged_by(worth, game)
-        mine = standing(judged)
-        if told:
-            standings = known_standings(game) | {name_of(evaluation): mine}
-            add_league(report, judged, table_of(standings, by_wins=least.thrown_away < 1))
-            add_lost_win(report, game, worth, judged)
-        fault = shortcoming(mine.correlation, worth, positions)
-        # A sign is known to be right only where the colours can be exchanged.
-        doubtful = fault == "knows little" or (fault == "sign turned round" and has_colours(positions[0]))
-        if doubtful and games_decide(report, game, evaluation, mine.correlation):
-            fault = ""
-        is_enough = mine.correlation > least.correlation and mine.thrown_away < least.thrown_away
-        if not fault and not is_enough:
-            fault = "not good enough"
-            thrown_away, wanted = (percent(each.thrown_away, ".1f") for each in (mine, least))
-            returned = f"{thrown_away}, and its rank correlation is {mine.correlation:.3f}"
-            returned += f" (wanted: less than {wanted} and above {least.correlation})"
-    except NoValue as error:  # on a position that the laws were not tried on
-        fault, returned = "no number", str(error)
-    if fault:
-        if report:
-            report.blame(TOLD[fault])
-        report.mark = WRONG
-        report.title += "; " + TOLD[fault].title.format(target=max(TARGET, least.correlation), returned=returned)
+# --- the faults: names of the table, empty if there is none ---
 
 
-def games_decide(report: Report, game: Any, evaluation: Function, correlation: float) -> bool:
-    """Whether an evaluation of little correlation wins enough games to be right all the same: the report says so."""
-    won = share_of_points(evaluation, game)
-    if won > ENOUGH:
-        low = in_full(f"{correlation:.2f}")
-        beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
-        told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
-        report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
-    return won > ENOUGH
-
-
-def add_league(report: Report, judged: DataFrame, table: str) -> None:
-    """Adds the league, and how many positions it is about."""
-    won = judged.dropna()["positions"].sum()
-    known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
-    report.facts += [("known", known), ("league", table)]
-
-
-def table_of(standings: dict[str, Standing], by_wins: bool) -> str:
-    """The league: those who throw away least come first, or those with the largest correlation."""
-    digits, wide = ".3f" if by_wins else ".2f", max(map(len, standings))
-    order = sorted(standings.items(), key=lambda row: row[1].thrown_away if by_wins else -row[1].correlation)
-    return "\n".join([f"{'':<{wide}}  rank correlation  wins thrown away"] + [
-        f"{name:<{wide}}  {in_full(f'{each.correlation:{digits}}'):>16}  {percent(each.thrown_away, '.1f'):>16}"
-        for name, each in order
-    ])  # fmt: skip
-
-
-def add_lost_win(report: Report, start: Any, worth: Function, judged: DataFrame) -> None:
-    """Adds a won position that is thrown away, if there is one, and draws it if nothing is drawn yet."""
-    lost = judged.index[judged["given_away"] == 1]
-    if not len(lost):
-        return
-    position, values = solved_row(start, lost[-1])
-    move = best_looking(worth, position)
-    seen = "" if report.picture else " (black dashes)"
-    winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
-    told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
-    told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
-    report.facts.append(("thrown away", told))
-    report.picture = report.picture or picture_of(position, move)
-
-
-def standing(judged: DataFrame) -> Standing:
-    """The rank correlation with the exact values, and the share of the won positions that is thrown away."""
-    won = judged.dropna()
-    thrown_away = (won["given_away"] * won["positions"]).sum() / max(1, won["positions"].sum())
-    return Standing(truth_correlation(judged), float(thrown_away))
-
-
-@cache
-def known_standings(start: Any) -> dict[str, Standing]:
-    """The standing of the known evaluations of a game."""
-    return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
-
-
-def judged_by(worth: Function, start: Any) -> DataFrame:
-    """A row for each position whose exact value is known, with the columns of ``sim_judged``."""
-    if isinstance(start, Sim):
-        return sim_judged(worth, start.board.vertices)
-    from pandas import DataFrame  # here, because it takes half a second
-
-    rows = []
-    for position, values in solved(start):
-        player = position.to_move
-        value = player * max(player * each for each in values.values())
-        given_away = float(player * values[best_looking(worth, position)] <= 0) if player * value > 0 else None
-        rows.append((position.ply, player, 1, value, 0, worth(position), given_away))
-    return DataFrame(rows, columns=COLUMNS)
-
-
-def solved_row(start: Any, row: int) -> tuple[Any, Mapping[int, int]]:
-    """The position in a row of ``judged_by``, and the exact value of each of its moves."""
-    if not isinstance(start, Sim):
-        return solved(start)[row]
-    position = sim_classes(start.board.vertices).classes["position"][row]
-    return position, {move: outcome.value for move, outcome in solve(position).moves.items()}
-
-
-@cache
-def solved(start: Any) -> list[tuple[Any, dict[int, int]]]:
-    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
-    if start != ConnectFour():
-        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
-        return [(each, {move: exact(each.play(move)).value for move in each.moves}) for each in known]
-    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
-    # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
-    middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
-    quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
-    return [(each, {move: each.to_move * score for move, score in solver.scores(each).items()}) for each in quiet]
-
-
-def best_looking(worth: Function, position: Any) -> Any:
-    """The first of the moves that look best one ply ahead."""
-    after = {move: position.play(move) for move in position.moves}
-    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
-    return max(looks, key=lambda move: position.to_move * looks[move])
-
-
-def shortcoming(correlation: float, worth: Function, positions: Sequence[Any]) -> str:
-    """The fault of an evaluation that keeps the laws, as a name of the table; empty if there is none."""
-    sides = product((FIRST, SECOND), repeat=2)
-    if isinstance(positions[0], BitPosition) and any(is_blind(worth, positions, *each) for each in sides):
-        return "one side only"
-    if turns_with_the_mover(worth, positions):
-        return "value for the mover"
-    if correlation < TARGET:
-        return "sign turned round" if correlation < -0.05 else "knows little"
+def fault_by_rank(report: Report, game: Any, evaluation: Function, correlation: float) -> str:
+    """The fault of an evaluation with too small a correlation, unless it wins its games, as the report says then."""
+    if correlation >= TARGET:
+        return ""
+    fault = "knows little" if correlation >= TURNED else "sign turned round"
+    if fault == "sign turned round" and not has_colours(report):
+        return fault
+    mine, other = (SearchAgent(depth=2, evaluate=each) for each in (evaluation, heuristics.zero))
+    won, *_ = Journey(game, {"zero": other}, openings=4).strength(mine)
+    if won <= ENOUGH:
+        return fault
+    low = in_full(f"{correlation:.2f}")
+    beaten = f"{percent(won)} of the points from an evaluation that knows nothing"
+    told = f"(Its rank correlation with the exact values is only {low}, but two plies deep it wins\n{INDENT}"
+    report.notes.append(f"{told}{beaten}, so it is right: games decide.)")
     return ""
 
 
-def has_colours(position: Any) -> bool:
-    """Whether the colours of a position can be exchanged, which is tried as a law then."""
-    return isinstance(position, Position) and position.exchanged() is not None
+def has_colours(report: Report) -> bool:
+    """Whether a law said that the sign is right: the colours of the game can be exchanged."""
+    return name_of_law(colours_exchanged) in dict(report.facts)
 
 
-def turns_with_the_mover(worth: Function, positions: Sequence[Any]) -> bool:
-    """Whether one board has opposite values with either side to move; tried where the colours cannot be exchanged."""
-    if not isinstance(positions[0], BitPosition) or has_colours(positions[0]):
-        return False
+def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str:
+    """The fault of an evaluation that does not change as it must where a stone is missing, or the other side moves."""
+    if not isinstance(positions[0], BitPosition):
+        return ""
+    if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
+        return "one side only"
+    if has_colours(report):
+        return ""
     values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
-    return any(one for one, _ in values) and all(one == -other for one, other in values)
-
-
-def share_of_points(evaluation: Function, start: Any) -> float:
-    """The share of the points that a search with an evaluation wins from one that knows nothing, two plies deep."""
-    mine, other = (SearchAgent(depth=2, evaluate=each) for each in (evaluation, heuristics.zero))
-    return Journey(start, {"zero": other}, openings=4).strength(mine)[0]
+    is_turned = any(one for one, _ in values) and all(one == -other for one, other in values)
+    return "value for the mover" if is_turned else ""
 
 
 def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
@@ -267,3 +164,94 @@ def without_a_stone(position: Any, side: int) -> Iterator[Any]:
     for stone in numbers(position.first if side == FIRST else position.second):
         keep = ~(1 << stone)
         yield position._replace(first=position.first & keep, second=position.second & keep, legal=legal)
+
+
+# --- what the report tells ---
+
+
+def add_league(report: Report, judged: DataFrame, standings: dict[str, Standing], *, by_wins: bool) -> None:
+    """Adds how many positions are known, and the league.
+
+    Those who throw away least come first, or those with the largest correlation.
+    """
+    won = judged.dropna()["positions"].sum()
+    known = f"the exact values of {judged['positions'].sum():,} positions;\nin {won:,} the side to move can win"
+    digits, wide = ".3f" if by_wins else ".2f", max(map(len, standings))
+    order = sorted(standings.items(), key=lambda row: row[1].thrown_away if by_wins else -row[1].correlation)
+    rows = [
+        f"{name:<{wide}}  {in_full(f'{each.correlation:{digits}}'):>16}  {percent(each.thrown_away, '.1f'):>16}"
+        for name, each in order
+    ]
+    table = "\n".join([f"{'':<{wide}}  rank correlation  wins thrown away", *rows])
+    report.facts += [("known", known), ("league", table)]
+
+
+def add_lost_win(report: Report, start: Any, worth: Function, judged: DataFrame) -> None:
+    """Adds a won position that is thrown away, if there is one, and draws it if nothing is drawn yet."""
+    lost = judged["position"][judged["thrown_away"] == 1]
+    if not len(lost):
+        return
+    position = lost.iloc[-1]
+    if isinstance(start, Sim):
+        values = {each: outcome.value for each, outcome in solve(position).moves.items()}
+    else:
+        values = solved(start)[position]
+    move = best_looking(worth, position)
+    seen = "" if report.picture else " (black dashes)"
+    winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
+    told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
+    told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
+    report.facts.append(("thrown away", told))
+    report.picture = report.picture or picture_of(position, move)
+
+
+# --- the exact values ---
+
+
+def standing(judged: DataFrame) -> Standing:
+    """The rank correlation with the exact values, and the share of the won positions that is thrown away."""
+    won = judged.dropna()
+    thrown_away = (won["thrown_away"] * won["positions"]).sum() / max(1, won["positions"].sum())
+    return Standing(truth_correlation(judged), float(thrown_away))
+
+
+@cache
+def known_standings(start: Any) -> dict[str, Standing]:
+    """The standing of the known evaluations of a game."""
+    return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
+
+
+def judged_by(worth: Function, start: Any) -> DataFrame:
+    """A row for each position whose exact value is known, with the columns of ``sim_judged``, and the position."""
+    if isinstance(start, Sim):
+        vertices = start.board.vertices
+        return sim_judged(worth, vertices).assign(position=sim_classes(vertices).classes["position"])
+    from pandas import DataFrame  # here, because it takes half a second
+
+    rows = []
+    for position, values in solved(start).items():
+        player = position.to_move
+        value = player * max(player * each for each in values.values())
+        thrown_away = float(player * values[best_looking(worth, position)] <= 0) if player * value > 0 else None
+        rows.append((position.ply, player, 1, value, 0, worth(position), thrown_away, position))
+    return DataFrame(rows, columns=[*COLUMNS, "position"])
+
+
+@cache
+def solved(start: Any) -> dict[Any, dict[int, int]]:
+    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
+    if start != ConnectFour():
+        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
+        return {each: {move: exact(each.play(move)).value for move in each.moves} for each in known}
+    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
+    # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
+    middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
+    quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+    return {each: {move: each.to_move * score for move, score in solver.scores(each).items()} for each in quiet}
+
+
+def best_looking(worth: Function, position: Any) -> Any:
+    """The first of the moves that look best one ply ahead."""
+    after = {move: position.play(move) for move in position.moves}
+    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
+    return max(looks, key=lambda move: position.to_move * looks[move])

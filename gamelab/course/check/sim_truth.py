@@ -17,7 +17,7 @@ from gamelab.search.result import WIN
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "given_away"]
+COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "thrown_away"]
 """What is told of each class of positions, or of each position."""
 Numbers = Any
 """An array of NumPy's."""
@@ -27,7 +27,7 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
 
     Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
-    ``guess``, what the evaluation says, and ``given_away``: if the side to move can win, the share of the moves
+    ``guess``, what the evaluation says, and ``thrown_away``: if the side to move can win, the share of the moves
     with the best guess one ply ahead that no longer win; NaN if it cannot win.
 
     The evaluation must be the same for all positions of a class.
@@ -38,8 +38,8 @@ def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
     classes, graph, guess = sim_classes(vertices).classes, graph_of(vertices), guesses(evaluate, vertices)
     chosen = graph.shared(graph.ways * graph.best(guess))
     lost = np.add.reduceat(chosen * (graph.looks(graph.value) <= 0), graph.start)
-    given_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
-    judged = classes.assign(guess=guess, given_away=given_away)[~classes["is_over"]]
+    thrown_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
+    judged = classes.assign(guess=guess, thrown_away=thrown_away)[~classes["is_over"]]
     return judged[COLUMNS]
 
 
