@@ -46,8 +46,11 @@ def rejected(position):
 
 
 @cache
-def kept(evaluate, plies=(3,), players=(FIRST, SECOND)):
-    return [round(100 * chance) for chance in sim_chances(evaluate, plies, players).values()]
+def kept(evaluate, plies=(3,)):
+    graph = graph_of()
+    won = np.bincount(graph.ply, graph.positions * ((graph.value == graph.mover) & ~graph.is_over))
+    rows = [[*sim_chances(evaluate, ply).values()] for ply in plies]
+    return [round(100 * chance) for chance in np.average(rows, axis=0, weights=won[[*plies]])]
 
 
 # The game
@@ -89,7 +92,7 @@ def test_on_each_board_of_three_lines_depth_6_keeps_more_and_on_one_depth_7_keep
     graph, at_seven = graph_of(), []
     for number in np.flatnonzero(graph.ply == 3):
         monkeypatch.setattr(graph, "positions", np.arange(len(graph.ply)) == number)
-        six, seven = sim_chances(own_only, depths=(6, 7)).values()
+        *_, six, seven = sim_chances(own_only).values()
         assert six > seven
         at_seven.append(seven)
     assert at_seven.count(0) == 1 and "on each of the seven `own_only` keeps more wins at depth 6" in said("reading")

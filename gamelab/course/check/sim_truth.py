@@ -6,11 +6,11 @@ keeps its wins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamelab.games.position import SECOND
+from gamelab.games.position import FIRST, SECOND
 from gamelab.oracle.sim_classes import sim_classes
 from gamelab.search.result import WIN
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "thrown_away"]
 """What is told of each class of positions, or of each position."""
+DEEPEST = 7
+"""Chances are those of searches to depths from 1 to this one."""
 Numbers = Any
 """An array of NumPy's."""
 
@@ -66,18 +68,16 @@ def truth_correlation(judged: DataFrame) -> float:
 
 def sim_chances(
     evaluate: Callable[[Any], int],
-    plies: Sequence[int] = (3,),
-    players: Sequence[int] = (SECOND,),
+    ply: int = 3,
     *,
-    depths: Sequence[int] = range(1, 8),
     slips: float = 0.0,
     habits: int = 0,
     lost: bool = False,
     hurries: bool = True,
 ) -> dict[int, Any]:
-    """For each depth, how likely a search is to win, from all positions of these plies that these players have won.
+    """For each depth, how likely a search is to win, from all positions of a ply that the side to move has won.
 
-    With ``lost=True`` it begins in those that they have lost.  A search that does not hurry takes all wins for one,
+    With ``lost=True`` it begins in those that this side has lost.  A search that does not hurry takes all wins for one,
     and all losses.
     Of the moves that look best it takes any, with the same chance.  With ``habits`` it has a fixed choice among them
     in each class of positions, and there is an array with the chance of each of so many such habits.
@@ -86,27 +86,24 @@ def sim_chances(
     import numpy as np
 
     graph, source, found = graph_of(), np.random.default_rng(1), {}
-    mover = graph.mover[graph.parent]
+    player = SECOND if ply % 2 else FIRST
+    is_mine = (graph.mover[graph.parent] == player)[:, None]
     rival = slips * graph.shared(graph.ways) + (1 - slips) * graph.shared(graph.ways * graph.best(graph.truth))
-    begin = np.isin(graph.ply, plies) & ~graph.is_over & (graph.value == (-graph.mover if lost else graph.mover))
-    weights = {player: graph.positions * (begin & (graph.mover == player)) for player in players}
-    for depth, worth in enumerate(searched(evaluate, graph, max(depths), hurries), 1):
-        if depth in depths:
-            looks_best = graph.best(worth)[:, None]
-            mine = graph.shared(graph.drawn(looks_best, source, habits) if habits else graph.ways[:, None] * looks_best)
-            won = [weight @ graph.chances(np.where((mover == player)[:, None], mine, rival[:, None]), player)
-                   for player, weight in weights.items()]  # fmt: skip
-            chance = sum(won) / sum(map(np.sum, weights.values()))
-            found[depth] = chance if habits else float(chance[0])
+    weights = graph.positions * ((graph.ply == ply) & ~graph.is_over & (graph.value == (-player if lost else player)))
+    for depth, worth in enumerate(searched(evaluate, graph, hurries), 1):
+        looks_best = graph.best(worth)[:, None]
+        mine = graph.shared(graph.drawn(looks_best, source, habits) if habits else graph.ways[:, None] * looks_best)
+        chance = weights @ graph.chances(np.where(is_mine, mine, rival[:, None]), player) / weights.sum()
+        found[depth] = chance if habits else float(chance[0])
     return found
 
 
-def searched(evaluate: Callable[[Any], int], graph: Graph, depth: int, hurries: bool) -> Iterator[Numbers]:
+def searched(evaluate: Callable[[Any], int], graph: Graph, hurries: bool) -> Iterator[Numbers]:
     """For each depth from 1 on, the value that a search finds for each class one ply below it."""
     import numpy as np
 
     worth = guesses(evaluate).astype(float)
-    for _ in range(depth):
+    for _ in range(DEEPEST):
         below = worth - hurries * np.sign(worth) * (abs(worth) > WIN / 2)  # win soon, lose late
         yield below
         worth[graph.inner] = graph.mover[graph.inner] * np.maximum.reduceat(graph.looks(below), graph.start)
