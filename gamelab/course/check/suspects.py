@@ -20,17 +20,32 @@ PRUNING_MANNERS = ("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = 
 """How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
 
-def wrong_searches(program: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
-    """The known wrong searches that ``function`` may be: in one function; as a pair with a bug in one half, or in both.
+def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
+    """The known wrong searches of a kind that ``function`` may be; ``players`` are those for whom it moves."""
+    if players == BOTH:
+        yield from in_one_function(kind, function)
+    yield from in_halves(kind, players, name_of(function))
+
+
+def in_one_function(kind: str, function: Function) -> Iterator[tuple[Bug, Function]]:
+    """The wrong searches in one function, such as a negamax; or in a helper below a right root."""
+    wholes = f"nega {kind}", f"whole {kind}"
+    found = [(bug, bug.source(whole)) for whole in wholes for bug in bugs_of(whole)]
+    # After a cut, a later move of equal value is wrong.
+    for manner in MANNERS[: 1 if "pruned" in kind else 2]:
+        yield from ((bug.of(name_of(function)), made(wrong.replace(*manner))) for bug, wrong in found)
+    if kind == "depth" and len(uses_of(function)) > 1:
+        yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
+
+
+def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[Bug, Function]]:
+    """The wrong searches as a pair, with a bug in one half or in both.
 
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
-    title = name_of(function)
-    if players == BOTH:
-        yield from in_one_function(program, function)
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    for bug, manner in product(bugs_of(program), PRUNING_MANNERS if "pruned" in program else MANNERS):
-        wrong, right = bug.source(program).replace(*manner), PROGRAMS[program]
+    for bug, manner in product(bugs_of(kind), PRUNING_MANNERS if "pruned" in kind else MANNERS):
+        wrong, right = bug.source(kind).replace(*manner), PROGRAMS[kind]
         partner = right.replace(*manner) if players == BOTH else right  # that of one half is always the same
         if FIRST in players:
             yield bug.of(whose[FIRST]), pair_of(wrong, partner)
@@ -38,19 +53,6 @@ def wrong_searches(program: str, players: Sequence[int], function: Function) -> 
             yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(partner, wrong)
         if players == BOTH:
             yield bug.of(title), pair_of(wrong, wrong)
-
-
-def in_one_function(program: str, function: Function) -> Iterator[tuple[Bug, Function]]:
-    """The wrong searches in one function, or in a negamax; or in a helper below a right root."""
-    # After a cut, a later move of equal value is wrong.
-    manners = MANNERS[:1] if "pruned" in program else MANNERS
-    for written, manner in product(("nega", "whole"), manners):
-        for bug in bugs_of(f"{written} {program}"):
-            yield bug.of(name_of(function)), made(bug.source(f"{written} {program}").replace(*manner))
-    if program == "depth" and len(uses_of(function)) > 1:
-        for written in ("nega depth", "whole depth"):
-            for bug in bugs_of(written):
-                yield bug.of("its helper"), below_a_right_root(bug.source(written))
 
 
 def in_one(first: Function, second: Function) -> Function:
@@ -61,18 +63,13 @@ def in_one(first: Function, second: Function) -> Function:
 @cache
 def below_a_right_root(wrong: str) -> Function:
     """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
-    names = functions_of(wrong)
-    helper = names.get("nega", names["search"])
-
-    def value_of(position: Any, depth: int, evaluate: Function) -> Any:
-        value, _ = helper(position, depth, evaluate)
-        return position.to_move * value if "nega" in names else value
+    helper = made(wrong)
 
     def search(position: Any, depth: int, evaluate: Function) -> Any:
         if position.is_over or depth == 0:
-            return value_of(position, depth, evaluate), None
-        values = {move: value_of(position.play(move), depth - 1, evaluate) for move in position.moves}
-        move = (max if position.to_move == FIRST else min)(values, key=lambda move: values[move])
+            return helper(position, depth, evaluate)[0], None
+        values = {move: helper(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
+        move = max(values, key=lambda move: position.to_move * values[move])
         return values[move], move
 
     return search
