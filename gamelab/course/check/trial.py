@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from gamelab.course.check.bugs import HINTS, TOLD, Bug, bug_called
@@ -121,13 +120,12 @@ Change = tuple[Case, Answer, Answer] | None
 
 
 def alone_differs(demands: Demands, worst: Asked | None, before: Snapshot) -> Change:
-    """The worst case, if the answer is right without what the function kept of others: with empty tables, or before."""
+    """The worst case, if the answer is right once the tables are empty that have grown since."""
     if worst and before.contents and worst.answer.kind == "value":
-        for empty in (True, False):
-            before.restore(empty=empty)
-            alone = ask_one(demands, worst.case)
-            if not alone.finding:
-                return worst.case, alone.answer, worst.answer
+        before.restore(empty=True)
+        alone = ask_one(demands, worst.case)
+        if not alone.finding:
+            return worst.case, alone.answer, worst.answer
     return None
 
 
@@ -154,18 +152,16 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     text, used = texts_of(demands.function)
     if worst.finding.rank == WRONG_MOVE and used & CHANCE:
         return TOLD["random among equals"]
-    calls = " ".join(f"{word}(" for word in used)  # what is known of a function without a text
-    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
-    more = cache(lambda: more_of(demands, cases, evidence))  # asked for once a bug explains the evidence
+    texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
     likely, closest = None, NOT_ENOUGH[worst.finding.rank]
+    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
+    evidence += more_of(demands, cases, evidence)
     for bug, suspect in demands.suspects():
-        if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in (text, calls)):
-            continue
-        agree = agreement_on(evidence, demands, suspect, closest)
-        if agree > closest and (agree := min(agree, agreement_on(more(), demands, suspect, closest))) > closest:
-            likely, closest = bug, agree
-        if closest == ALIKE:
-            break
+        if not bug.needs or any(re.search(bug.needs, each, re.DOTALL) for each in texts):
+            agree = agreement_on(evidence, demands, suspect, closest)
+            likely, closest = (bug, agree) if agree > closest else (likely, closest)
+            if closest == ALIKE:
+                break
     if not likely and worst.finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
     return likely
@@ -207,13 +203,10 @@ def trouble_of(answer: Answer) -> tuple[Any, ...]:
 
 def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) -> list[Asked]:
     """Some cases that are no evidence yet, and the answers to them."""
-    kind = evidence[0].answer.kind
-    if kind in UNANSWERED and kind != "endless":
-        return []
-    known = {id(each.case) for each in evidence}
+    kind, known = evidence[0].answer.kind, {id(each.case) for each in evidence}
     rest = [case for case in cases if id(case) not in known]
-    step = 1 + len(rest) // (FEW if kind == "endless" else MORE)
-    return [Asked(case, demands.ask(case)) for case in rest[::step]]
+    many = FEW if kind == "endless" else MORE * (kind not in UNANSWERED)
+    return [Asked(case, demands.ask(case)) for case in rest[:: 1 + len(rest) // many]] if many else []
 
 
 def smallest(demands: Demands, worst: Asked) -> Asked:
