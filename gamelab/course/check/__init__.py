@@ -14,8 +14,8 @@ A check never raises; its report is true only when all is right.  From ``check.m
 2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
 3. ``trial.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
    fault, makes a hand tree smaller as long as the same goes wrong, and writes the report.
-4. ``demands`` say what a function is asked, and what is right: ``SearchDemands`` (``search_demands``) of a search, its
-   value, its move and the positions that it looked at; ``AnswerDemands`` of a function that returns one thing.
+4. ``trial.Demands`` say what a function is asked, and what is right; those of a search (``search_demands``) look at
+   its value, its move and the positions that it looked at.
 5. ``run.Runner`` calls ``f``, counts its moves, and stops it.
 6. ``bugs`` makes the wrong programs of ``bugs.toml``, and ``suspects`` the searches that have them: which one answers
    alike (``trial.likely_bug``)?

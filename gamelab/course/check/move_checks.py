@@ -13,7 +13,6 @@ from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import bug_called
 from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
-from gamelab.course.check.demands import WRONG_VALUE, AnswerDemands, Finding
 from gamelab.course.check.report import (
     RIGHT,
     WRONG,
@@ -25,7 +24,7 @@ from gamelab.course.check.report import (
     text_of,
 )
 from gamelab.course.check.run import Answer, Function, plain_function
-from gamelab.course.check.trial import report_on
+from gamelab.course.check.trial import WRONG_VALUE, Demands, Finding, report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
@@ -65,7 +64,7 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case((each,), (("to move", each.sides[each.to_move < 0]),), wins=winning_moves(each)) for each in tried]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
-    demands = AnswerDemands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
+    demands = Demands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
     right = f"takes the win in all {len(won):,} positions that have one"
     return report_on(demands, won + quiet[:QUIET], right)
 
@@ -103,7 +102,7 @@ def delays_loss(function: Function) -> Report:
         for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
-    demands = AnswerDemands("delays_loss", function, "legal move", chosen_move, fault_in=ends_badly)
+    demands = Demands("delays_loss", function, "legal move", chosen_move, fault_in=ends_badly)
     return report_on(demands, cases, "the loser resists and the winner hurries, in all {count:,} positions")
 
 
@@ -182,7 +181,7 @@ def middle_first(function: Function) -> Report:
     games = [ConnectFour(2, 3), ConnectFour(3, 4), ConnectFour(), ConnectFour(7, 8), ConnectFour(7, 10)]
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
     wanted = "order: anything that gives the moves one after another"
-    demands = AnswerDemands("middle_first", read_whole(plain_function(function)), wanted, moves_in_order, as_near)
+    demands = Demands("middle_first", read_whole(plain_function(function)), wanted, moves_in_order, as_near)
     return report_on(demands, [Case((position,)) for position in found], "right on {count:,} positions")
 
 

@@ -29,12 +29,11 @@ from gamelab.course.check.cases import (
     trees,
     usual_positions,
 )
-from gamelab.course.check.demands import AnswerDemands
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, plain_function, words
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
-from gamelab.course.check.trial import report_on
+from gamelab.course.check.trial import Demands, report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
@@ -81,18 +80,19 @@ def mini_alpha_beta(function: Function) -> Report:
 def half(check: str, function: Function) -> Report:
     """The report on one half of a pair."""
     player = FIRST if check.startswith("maxi") else SECOND
-    program = "pruned" if check.endswith("alpha_beta") else "minimax"
-    cases = cases_of_a_half(player, program == "pruned")
-    demands = SearchDemands(program, function, (player,), beside=partial(right_partner, check, program, function))
+    kind = "pruned" if check.endswith("alpha_beta") else "minimax"
+    cases = cases_of_a_half(player, kind == "pruned")
+    beside = partial(right_partner, check, kind, function)
+    demands = SearchDemands(kind, function, players=(player,), beside=beside)
     with demands.beside():
         return report_on(demands, cases, "right in all {count:,} cases (hand trees, positions of games)")
 
 
 @contextmanager
-def right_partner(check: str, program: str, function: Function) -> Iterator[None]:
+def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
     """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
     partner, plain = mirrored(check), plain_function(function)
-    text = mirrored(PROGRAMS[program]) if check.startswith("maxi") else PROGRAMS[program]
+    text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
     text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
     made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
     # A method asks its object for it.
@@ -242,7 +242,7 @@ def expectimax(function: Function) -> Report:
              (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
-    demands = AnswerDemands("expectimax", function, same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
+    demands = Demands("expectimax", function, same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
     return report_on(demands, cases, "right in all {count:,} cases")
 
 

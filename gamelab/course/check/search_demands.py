@@ -17,7 +17,10 @@ from typing import Any
 
 from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import SearchCase, exact, pruned_size, within
-from gamelab.course.check.demands import (
+from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
+from gamelab.course.check.run import BUDGET, Answer, Function, Runner
+from gamelab.course.check.suspects import BOTH, wrong_searches
+from gamelab.course.check.trial import (
     VALUE_ALONE,
     WRONG_COUNT,
     WRONG_MOVE,
@@ -27,9 +30,6 @@ from gamelab.course.check.demands import (
     Finding,
     worst_of,
 )
-from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
-from gamelab.course.check.run import BUDGET, Answer, Function, Runner
-from gamelab.course.check.suspects import BOTH, wrong_searches
 from gamelab.course.check.wrong_step import opened
 from gamelab.search import INF, WIN, alphabeta
 from gamelab.search.trace import Path

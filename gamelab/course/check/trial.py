@@ -1,4 +1,7 @@
-"""A trial, from a student's function to the report on it: ``report_on`` is read from top to bottom.
+"""A trial, from a student's function to the report on it: what is asked, what is found, and what is told.
+
+What a function is asked, and what is right, its ``Demands`` say; those on a search are in search_demands.py.
+``report_on`` is then read from top to bottom:
 
     ask_all       The function is asked about the cases in their order, small ones before large ones, those with a
                   window last; once a value is wrong, only about some of the rest.
@@ -7,37 +10,126 @@
                   Does it answer otherwise if it is asked alone, or once more?
     likely_bug    Which known wrong program gives the same answers?
     smallest      In which smaller hand tree does the same go wrong?
-
-What a function is asked, and what is right, the ``Demands`` say (demands.py).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import HINTS, TOLD, Bug, bug_called
+from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
 from gamelab.course.check.cases import Case, smaller
-from gamelab.course.check.demands import (
-    ALIKE,
-    NO_END,
-    VALUE_ALONE,
-    WRONG_COUNT,
-    WRONG_MOVE,
-    WRONG_VALUE,
-    AnswerDemands,
-    Asked,
-    Finding,
-    worst_of,
-)
-from gamelab.course.check.report import RIGHT, WRONG, Report
-from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short, words
-from gamelab.course.check.search_demands import SearchDemands
+from gamelab.course.check.report import RIGHT, WRONG, Fact, Report, in_full
+from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
 from gamelab.games import HandTree
-from gamelab.users.callables import Snapshot, codes_in, forget, name_of, source_of, uses_of
+from gamelab.users.callables import Snapshot, codes_in, forget, name_of, number_of, source_of, uses_of
 
-Demands = SearchDemands | AnswerDemands
+WRONG_VALUE, WRONG_MOVE, WRONG_COUNT, NO_END = range(4)
+"""The kinds of findings, the gravest first.  NO_END is the last: a small case has shown what leads to it."""
+VALUE_ALONE = "it returns a value alone: return (value, move)"
+
+
+ALIKE = 3
+"""How far answers agree of which all is the same: the value, the positions looked at, and the move."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault of one answer, and how grave it is.
+
+    The report shows what was expected and what was returned, or ``facts`` in place of these.  A finding that is not
+    ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its ``note`` is shown.
+    Its own ``bug`` is blamed whatever explains it.
+    """
+
+    rank: int
+    title: str
+    facts: tuple[Fact, ...] = ()
+    sure: bool = True
+    note: str = ""
+    bug: Bug | None = None
+
+
+class Asked(NamedTuple):
+    """A case, the answer to it, and the finding: what is wrong with it; None if it is right."""
+
+    case: Any
+    answer: Answer
+    finding: Any = None
+
+
+def worst_of(asked: Iterable[Asked]) -> Asked | None:
+    """The first of those with a finding of the gravest kind."""
+    return min((each for each in asked if each.finding), key=lambda each: each.finding.rank, default=None)
+
+
+@dataclass
+class Demands:
+    """What is asked of a ``function`` that should be a program of a ``kind`` (bugs.toml), and what is right.
+
+    These demands are those on a function that returns one thing, such as a number or a move: ``read`` gives what it
+    answers, or None if that is not ``wanted``.  Its answers must be the ``same`` as those of the right program.  Where
+    there are several good answers, ``fault_in`` says what is wrong with one.
+    """
+
+    kind: str
+    function: Function
+    wanted: str = "number"
+    read: Callable[[Any, Answer], Any] = lambda case, answer: number_of(answer.result)
+    same: Callable[[Any, Any, Any], bool] = lambda case, one, other: one == other
+    fault_in: Callable[[Any, Any], Finding | None] | None = None
+    runner: Runner = field(default_factory=Runner, init=False)
+
+    def __post_init__(self) -> None:
+        self.function = plain_function(self.function)
+
+    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
+        """The answer of the function, or of a known wrong one; where it gives none, the ``value`` is None."""
+        answer = self.runner.ask(suspect or self.function, *case.arguments, trusted=bool(suspect))
+        return answer._replace(value=self.read(case, answer))
+
+    def finding(self, case: Any, answer: Answer) -> Finding | None:
+        """What is wrong with an answer that was given; None if it is right."""
+        if answer.value is None:
+            return Finding(WRONG_VALUE, f"it returns no {self.wanted}")
+        if self.fault_in:
+            return self.fault_in(case, answer.value)
+        is_right = self.same(case, self.right_answer(case), answer.value)
+        return None if is_right else Finding(WRONG_VALUE, "the answer is wrong")
+
+    def right_answer(self, case: Any) -> Any:
+        """What the right program answers."""
+        return self.read(case, Answer("", made(PROGRAMS[self.kind])(*case.arguments)))
+
+    def expected(self, case: Any) -> str:
+        """The right answer in words."""
+        return f"a {self.wanted}" if self.fault_in else in_full(self.right_answer(case))
+
+    def returned(self, case: Any, answer: Answer) -> str:
+        """An answer in words."""
+        return in_short(answer) if answer.trouble or answer.value is None else in_full(answer.value)
+
+    def told(self, case: Any, answer: Answer) -> tuple[Fact, ...]:
+        """What was expected, and what came instead."""
+        came = "instead" if answer.kind in UNANSWERED else "returned"
+        return ("expected", self.expected(case)), (came, self.returned(case, answer))
+
+    def agreement(self, case: Any, one: Answer, other: Answer) -> int:
+        """How far two answers with values are the same, from 0 to ALIKE."""
+        return ALIKE * self.same(case, one.value, other.value)
+
+    def suspects(self) -> Iterator[tuple[Bug, Function]]:
+        """The known wrong functions, the likeliest first."""
+        return ((bug.of(name_of(self.function)), made(bug.source(self.kind))) for bug in bugs_of(self.kind))
+
+    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
+        """Adds to the report what else there is to tell; ``case`` is the one that went wrong, None if all is right."""
+
+
+# --- the trial ---
+
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
 PLENTY = 30_000
@@ -194,11 +286,10 @@ def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function,
     return agree
 
 
-def trouble_of(answer: Answer) -> tuple[Any, ...]:
-    """What of an answer without a value is compared: of an error its kind and its text, but for the names in it."""
-    if answer.kind != "error":
-        return answer.value, answer.kind, in_short(answer)
-    return None, type(answer.result), re.sub(r"'[^']*'|\w+\(\)", "…", words(answer.result, str))
+def trouble_of(answer: Answer) -> tuple[str, str]:
+    """What of an answer without a value is compared: its kind and its text, but for the line and the names in it."""
+    text = in_short(answer).partition("\nin line")[0]
+    return answer.kind, re.sub(r"'[^']*'|\w+\(\)", "…", text) if answer.kind == "error" else text
 
 
 def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) -> list[Asked]:
