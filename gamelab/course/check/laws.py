@@ -66,11 +66,15 @@ def report_on_laws(name: str, laws: Sequence[Law], positions: Sequence[Any], *gi
     facts: list[Fact] = []
     broken: list[tuple[Law, Any]] = []
     for law in laws:
-        cases, fault, position = tried(law, positions, given)
-        if fault:
-            broken.append((law, position))
-        if cases or fault:  # a law that says nothing of this game is not named
-            facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else f"{RIGHT} {plural(cases, 'case')}"))
+        kept, fault = 0, None
+        for position in positions:
+            fault = fault_of(law, *given, position)
+            if fault:
+                broken.append((law, position))
+                break
+            kept += fault is not None
+        if kept or fault:  # a law that says nothing of this game is not named
+            facts.append((name_of_law(law), f"{WRONG} {fault}" if fault else f"{RIGHT} {plural(kept, 'case')}"))
         if fault and law is laws[0]:
             break
     title = f"{name}: {plural(len(facts) - len(broken), 'law')} kept"
@@ -87,20 +91,14 @@ def name_of_law(law: Law) -> str:
     return law.__name__.replace("_", " ")
 
 
-def tried(law: Law, positions: Sequence[Any], given: tuple[Any, ...]) -> tuple[int, str, Any]:
-    """On how many positions a law held, then how it is broken, and the position that breaks it."""
-    cases = 0
-    for position in positions:
-        try:
-            fault = law(*given, position)
-        except NoValue as error:
-            fault = f"no value: {error}"
-        except Exception as error:
-            fault = error_in_words(error)
-        if fault:
-            return cases, fault, position
-        cases += fault is not None
-    return cases, "", None
+def fault_of(law: Law, *given: Any) -> str | None:
+    """What a law says, or the error that it ends with."""
+    try:
+        return law(*given)
+    except NoValue as error:
+        return f"no value: {error}"
+    except Exception as error:
+        return error_in_words(error)
 
 
 # --- the laws of a game ---
@@ -196,13 +194,12 @@ def contract(game: Any) -> Report:
 
 def keeps_laws(start: Any) -> Report:
     """The report on the laws of a game: at its start, and if they hold there, on up to 300 positions."""
-    name = type(start).__name__
-    report = report_on_laws(name, LAWS_OF_GAMES, [start])
+    report = report_on_laws(type(start).__name__, LAWS_OF_GAMES, [start])
     if not report:
         return report
     first, games = islice(chain.from_iterable(layers(start)), 75), (random_game(start, seed) for seed in range(6))
     several = sorted(dict.fromkeys(chain(first, *games)), key=lambda position: position.ply)
-    return report_on_laws(name, LAWS_OF_GAMES, several[:300])
+    return report_on_laws(type(start).__name__, LAWS_OF_GAMES, several[:300])
 
 
 # --- the laws of whatever gives a position a value: a search, or an evaluation ---
@@ -276,11 +273,11 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
         for case in tried:
             arguments = case if reference and type(case) is tuple else (case,)
             answer = runner.ask(function, *arguments, most=MOST_OF_A_CASE)
-            wanted = reference(*arguments) if reference else True
-            is_right = as_plain(answer.result) == as_plain(wanted) if reference else answer.result
-            if answer.kind in ("error", "endless") or not is_right:
-                facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
-                facts += [("expected", words(as_plain(wanted)))] if reference else []
-                facts += [("returned", in_short(answer))]
-                return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
+            wanted = as_plain(reference(*arguments)) if reference else True
+            is_right = as_plain(answer.result) == wanted if reference else answer.result
+            if is_right and answer.kind not in ("error", "endless"):
+                continue
+            facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case)),
+                     *[("expected", words(wanted))] * bool(reference), ("returned", in_short(answer))]  # fmt: skip
+            return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")
