@@ -11,11 +11,9 @@ from itertools import product
 from math import isclose
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import PROGRAMS, TOLD, bug_called, functions_of, made, mirrored
+from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
 from gamelab.course.check.cases import (
-    LARGEST,
     Case,
-    DepthLimited,
     SearchCase,
     boards,
     drawn_questions,
@@ -23,9 +21,7 @@ from gamelab.course.check.cases import (
     hashed,
     hashed_far,
     late,
-    random_game,
     spread,
-    tree_size,
     trees,
     usual_positions,
 )
@@ -162,7 +158,6 @@ def pruned_search(
     order = order_of(function)  # a pass, say, is not among 03's columns
     is_whole = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
     cases = [to_a_depth(*each) for each in drawn_questions(game, evaluate)]
-    cases += [to_a_depth(*each, hashed_far, True, FULL) for each in transposing(game)]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function, ordered=ordered) if is_whole else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
@@ -209,21 +204,6 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
                 report.facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, moves)))]
                 return report.blame(TOLD["order lost"].of(name))
     return report
-
-
-@cache
-def transposing(game: Position) -> list[tuple[Any, int]]:
-    """A position, a rare one, and a depth in which a search that keeps bounds as values goes wrong."""
-    program = "whole pruned depth"
-    wrong = made(bug_called("table without bounds", program).source(program))
-    for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
-        for position in reversed(random_game(start, seed, long=True)):
-            if tree_size(position, LARGEST, depth) > LARGEST:
-                break
-            right = exact(DepthLimited(position, depth, hashed_far)).value
-            if wrong(position, depth, hashed_far, *FULL, True)[0] != right:
-                return [(position, depth)]
-    return []
 
 
 # --- a mean in place of the minimum ---

@@ -162,8 +162,6 @@ class SearchDemands(Demands):
 
     def compared(self, case: SearchCase, answer: Answer) -> tuple[Any, Any, Any]:
         """The value, the positions looked at, and the move; outside of the window, none is better."""
-        if not (answer.paired or self.is_audit):
-            return (answer.value, answer.looked), None, None  # all of it, or nothing
         value = within(with_one_infinity(answer.value), case.window)
         return value, answer.looked, None if value in case.window else answer.move
 
@@ -196,15 +194,9 @@ class SearchDemands(Demands):
 
 def wrong_move(case: SearchCase, move: Any) -> str:
     """The fault of the move that comes with a right value, if there is one: every best move is right."""
-    if case.position.is_over:
+    if case.position.is_over or move in (exact(case.searched).best or [None]):
         return ""
-    if case.searched.is_over:
-        return "" if move is None else "there is no move to choose at depth 0"
-    if move is None:
-        return "the value is right, but there is no move"
-    if move not in case.position.moves:
-        return "the value is right, but the move is not legal"
-    return "" if move in exact(case.searched).best else "the value is right, but the move is not the best"
+    return "the value is right, but " + ("there is no move" if move is None else "the move is not the best")
 
 
 # --- what a search looked at ---

@@ -31,9 +31,7 @@ def in_one_function(kind: str, function: Function) -> Iterator[tuple[Bug, Functi
     """The wrong searches in one function, such as a negamax; or in a helper below a right root."""
     wholes = f"nega {kind}", f"whole {kind}"
     found = [(bug, bug.source(whole)) for whole in wholes for bug in bugs_of(whole)]
-    # After a cut, a later move of equal value is wrong.
-    for manner in MANNERS[: 1 if "pruned" in kind else 2]:
-        yield from ((bug.of(name_of(function)), made(wrong.replace(*manner))) for bug, wrong in found)
+    yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
     if kind == "depth" and len(uses_of(function)) > 1:
         yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
 
@@ -44,7 +42,7 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    for bug, manner in product(bugs_of(kind), PRUNING_MANNERS if "pruned" in kind else MANNERS):
+    for bug, manner in product(bugs_of(kind), PRUNING_MANNERS if "pruned" in kind else MANNERS[:1]):
         wrong, right = bug.source(kind).replace(*manner), PROGRAMS[kind]
         partner = right.replace(*manner) if players == BOTH else right  # that of one half is always the same
         if FIRST in players:

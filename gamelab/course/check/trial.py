@@ -296,8 +296,8 @@ def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) 
     """Some cases that are no evidence yet, and the answers to them."""
     kind, known = evidence[0].answer.kind, {id(each.case) for each in evidence}
     rest = [case for case in cases if id(case) not in known]
-    many = FEW if kind == "endless" else MORE * (kind not in UNANSWERED)
-    return [Asked(case, demands.ask(case)) for case in rest[:: 1 + len(rest) // many]] if many else []
+    many = FEW if kind == "endless" else MORE
+    return [Asked(case, demands.ask(case)) for case in rest[:: 1 + len(rest) // many]]
 
 
 def smallest(demands: Demands, worst: Asked) -> Asked:
