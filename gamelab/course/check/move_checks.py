@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, wraps
 from inspect import Parameter
 from itertools import islice
@@ -80,7 +79,7 @@ def misses_win(case: Case, move: int) -> Finding | None:
     if move in wins or not wins:
         return None
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
-    bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] * position.to_move > 0 else None
+    bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] > 0 else None
     return Finding(WRONG_VALUE, "it does not take a win in one move", facts, bug=bug)
 
 
@@ -108,28 +107,25 @@ def delays_loss(function: Function) -> Report:
 
 def ends_badly(case: Case, move: int) -> Finding | None:
     """A finding if the move does not lose as late, or win as soon, as another one."""
-    position, *given = case.arguments
-    values = {each: position.to_move * value for each, value in ends_of(position, *given).items()}
+    values = ends_of(*case.arguments)
     best = max(values, key=values.__getitem__)
     if values[move] == values[best]:
         return None
-
-    facts = tuple(
-        (word, f"{position.label(each)}, {ending_in_words(values[each])}")
-        for word, each in (("played", move), ("better", best))
-    )
+    moves = ("played", move), ("better", best)
+    facts = tuple((word, f"{case.position.label(each)}, {ending_in_words(values[each])}") for word, each in moves)
     title = "it wins later than it can" if values[best] > 0 else "it loses sooner than it must"
     return Finding(WRONG_VALUE, title if abs(values[best]) > DECIDED else "another move is better", facts)
 
 
 @cache
 def ends_of(position: Any, depth: int = 99, evaluate: Function = zero) -> dict[int, Any]:
-    """The value of each move if the winner hurries and the loser resists, as far as a search to this depth sees."""
-    return {move: alphabeta(position.play(move), depth - 1, evaluate).value for move in position.moves}
+    """What each move is worth to its player, as far as a search to this depth sees: sooner wins more, later losses."""
+    side = position.to_move
+    return {move: side * alphabeta(position.play(move), depth - 1, evaluate).value for move in position.moves}
 
 
 def ending_in_words(value: Any) -> str:
-    """The value of a move for the side to move, in words."""
+    """What a move is worth to its player, in words."""
     if abs(value) <= DECIDED:
         return f"worth {in_full(value)}"
     return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
@@ -140,15 +136,14 @@ def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
     games = [random_game(Sim(), seed)[-FEW_LEFT - 1 :] for seed in range(RANDOM_GAMES)]
     found = dict.fromkeys(position for game in games for position in game)
-    able = [each for each in found if 1 < len(each.moves) <= FEW_LEFT and several_ends(each)]
-    return tuple(sorted(able, key=lambda each: (alphabeta(each).value == each.to_move, len(each.moves))))
+    able = [each for each in found if 1 < len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
+    return tuple(sorted(able, key=lambda each: (max(results_kept(each)) > 0, len(each.moves))))
 
 
-def several_ends(position: Any) -> bool:
-    """Whether the moves that keep the position's result differ in how soon the game ends."""
+def results_kept(position: Any) -> set[Any]:
+    """The values of the moves that keep the position's result; they differ in how soon the game ends."""
     values = ends_of(position).values()
-    best = position.to_move * max(position.to_move * value for value in values)
-    return len({value for value in values if value * best > 0}) > 1
+    return {value for value in values if value * max(values) > 0}
 
 
 @reports
@@ -186,24 +181,24 @@ def middle_first(function: Function) -> Report:
 
 
 def read_whole(function: Function) -> Function:
-    """The function, which itself makes all that it gives one after another: a generator runs where it is read."""
+    """The function, which itself makes a list of what it gives: a generator runs where it is read."""
 
     @wraps(function)
     def whole(position: Any) -> Any:
         order = function(position)
-        return [*islice(order, MOST_READ)] if isinstance(order, Iterator) else order
+        return [*islice(order, MOST_READ)] if hasattr(order, "__iter__") else order
 
     return whole
 
 
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
     """The moves that were returned; None if there is no order, or if not all are moves."""
-    moves = [*islice(answer.result, MOST_READ)] if hasattr(answer.result, "__iter__") else [None]
-    return moves if all(map(is_whole, moves)) else None
+    moves = answer.result
+    return moves if isinstance(moves, list) and all(map(is_whole, moves)) else None
 
 
 def as_near(case: Case, one: list[int], other: list[int]) -> bool:
     """Whether two orders have the same moves, and go away from the middle in the same steps."""
     last = case.position.board.columns - 1
-    mine, right = ([abs(2 * move - last) for move in moves] for moves in (other, one))
-    return sorted(one) == sorted(other) and mine == right
+    steps, others = ([abs(2 * move - last) for move in moves] for moves in (one, other))
+    return sorted(one) == sorted(other) and steps == others
