@@ -1,7 +1,12 @@
 """The steps of a search: of a student's, run once and watched as a debugger would, or of one that kept its tree.
 
-Both make the tree, and for each node what the search knew when it called for a child, or returned; the steps are made
-of these.  In a student's search, a call is a node if its function calls itself, alone or through others, and exactly
+Both make the tree, and the pauses at each node: what the search knew whenever it called for a child, and when it
+returned.  ``events_at`` makes the steps of these.
+
+    pauses    entered, until child 1   |   until child 2   |  …  |   until it returned
+    events    enter                    |   best or keep    |  …  |   best or keep, then cut or return
+
+In a student's search, a call is a node if its function calls itself, alone or through others, and exactly
 one of its arguments is a position, which can be reached from the last node by one move.  A call with the position of
 the last node goes on for it, as that of ``maxi`` in ``my_minimax``.  Values and windows for the side to move, as in
 negamax, are told for FIRST.
@@ -38,14 +43,24 @@ NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
 WIDE = {"alpha": -INF, "beta": INF}
 """What a search is given for the ends of its window if nothing is said of them."""
 Line = tuple[CodeType, int]
-Pause = tuple[list[Line], Any, Any]
-"""What a search knew where it called for a child, or returned: the lines since the last pause, and its window."""
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
 """The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
 value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
 COMPARED = ("best", "keep")
 LEFT = ("terminal", "horizon", "cut", "return")
 """The kinds of steps after which a node has its value."""
+
+
+class Pause(NamedTuple):
+    """What a search knew where it called for a child, or returned: the lines since the last pause, and its window.
+
+    The window is as the ``code`` that ran says it: for FIRST, or for the side to move.
+    """
+
+    lines: list[Line]
+    alpha: Any
+    beta: Any
+    code: Any = None
 
 
 class Event(NamedTuple):
@@ -63,17 +78,17 @@ class Event(NamedTuple):
     child: Node | None = None
 
 
-def steps(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[Event]:
-    """The steps at a node and below it, in the order of the search."""
-    (lines, alpha, beta), *rest = pauses_at(node)
+def events_at(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[Event]:
+    """The steps at a node and below it, in the order of the search, from a pause for each child and one at the end."""
+    (lines, alpha, beta, _), *later = pauses_at(node)
     children = tried(node)
     if node.value is not None and not children:
         yield Event(node.status, node, lines, alpha, beta, node.value)
         return
     yield Event("enter", node, lines, alpha, beta)
     best, end = None, -2 if node.status == "cut" else -1  # "break" and "return", or only that
-    for child, (lines, alpha, beta) in zip(children, rest, strict=True):
-        yield from steps(child, pauses_at)
+    for child, (lines, alpha, beta, _) in zip(children, later, strict=True):
+        yield from events_at(child, pauses_at)
         if child.value is None or (node.value is None and child is children[-1]):
             continue
         is_better = best is None or node.position.to_move * (child.value - best) > 0
@@ -120,14 +135,15 @@ def up_to_turn(lines: list[Line]) -> list[Line]:
 class Call:
     """The calls for a node: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
 
-    The last one was ``entered`` with a code and a window.  Windows and answers are as the code says them: for FIRST, or
-    for the side to move.
+    The last one was ``entered`` with a code and a window.  There is a pause for each child, and an ``end``: where the
+    first of the frames returned, unless another one went on to a child.
     """
 
     node: Any
     frames: list[FrameType] = field(default_factory=list)
     entered: Any = None
-    pauses: list[tuple[list[Line], CodeType, Any, Any]] = field(default_factory=list)
+    pauses: list[Pause] = field(default_factory=list)
+    end: Any = None
     answers: list[tuple[CodeType, Any]] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
 
@@ -136,16 +152,24 @@ class Call:
         self.frames.append(frame)
         self.entered = frame.f_code, *window_in(given)
 
-    def pause(self, calls: bool = False) -> None:
-        """The running frame ``calls`` for a child, or returns: in the end there is one pause more than children."""
-        if len(self.pauses) > len(self.node.children):  # a frame for the same node has returned before
-            if not calls:
-                return
-            before, *_ = self.pauses.pop()
-            self.lines = before + self.lines
-        frame = self.frames[-1]
-        self.pauses.append((self.lines, frame.f_code, *window_in(frame.f_locals)))
-        self.lines = []
+    def call(self, child: Node) -> None:
+        """The running frame calls for a child."""
+        if self.end:  # another frame for this node had returned
+            self.lines = self.end.lines + self.lines
+        self.pauses.append(self.pause())
+        self.node.children.append(child)
+        self.end = None
+
+    def leave(self, result: Any) -> None:
+        """The running frame returns."""
+        self.end = self.end or self.pause()
+        self.answers.append((self.frames.pop().f_code, number_of(parts_of(result)[0])))
+
+    def pause(self) -> Pause:
+        """What the running frame knows now."""
+        frame, lines, self.lines = self.frames[-1], self.lines, []
+        alpha, beta = window_in(frame.f_locals)
+        return Pause(lines, alpha, beta, frame.f_code)
 
     def path_to(self, position: Any) -> Path | None:
         """The path of a position that is reached by a move not tried yet; None if there is none."""
@@ -203,8 +227,8 @@ class TracedSearch:
                 whole(*given, **named)
             finally:
                 sys.settrace(before)
-                while self.stack:  # an error of the tracer's own
-                    self.stack.pop().pause()
+                for call in self.stack:  # an error of the tracer's own
+                    call.end = call.end or call.pause()
 
     def enter(self, frame: FrameType, what: str, argument: Any) -> Any:
         """Told of every call; those that are nodes are watched line by line."""
@@ -225,8 +249,7 @@ class TracedSearch:
         check_size(len(self.calls) + 1)
         call = self.calls[path] = Call(Node(path, positions[0]))
         if last:
-            last.pause(calls=True)
-            last.node.children.append(call.node)
+            last.call(call.node)
         call.enter(frame, given)
         self.stack.append(call)
         return self.line
@@ -239,9 +262,7 @@ class TracedSearch:
             if len(call.lines) > MOST_LINES:
                 raise ValueError("it does not come to an end")
         elif what == "return":
-            call.answers.append((frame.f_code, number_of(parts_of(argument)[0])))
-            call.pause()
-            call.frames.pop()
+            call.leave(argument)
             if not call.frames:
                 self.stack.pop()
         return self.line
@@ -269,7 +290,7 @@ class TracedSearch:
                     value_votes[code] += -1 if value * position.score > 0 else 1
                 elif value:
                     value_votes[code] += (-value in values) - (value in values)
-            for child, (_, code, alpha, beta) in zip(children, call.pauses, strict=False):
+            for child, (_, alpha, beta, code) in zip(children, call.pauses, strict=True):
                 _, *window = child.entered
                 window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
         return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
@@ -287,9 +308,9 @@ class TracedSearch:
             if node.value is not None:
                 self.complete(node)
         self.root = self.nodes[0]
-        self.events = list(steps(self.root, lambda node: [
-            (lines, *for_first(node, code in for_mover, *window))
-            for lines, code, *window in self.calls[node.path].pauses
+        self.events = list(events_at(self.root, lambda node: [
+            Pause(lines, *for_first(node, code in for_mover, alpha, beta))
+            for call in [self.calls[node.path]] for lines, alpha, beta, code in [*call.pauses, call.end]
         ]))  # fmt: skip
 
     def complete(self, node: Any) -> None:
@@ -361,9 +382,9 @@ class RecordedSearch:
         self.name = "alphabeta" if self.has_windows else "minimax"
         if any(node.status == "chance" for node in self.nodes):
             raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
-        self.events = list(steps(root, self.pauses))
+        self.events = list(events_at(root, self.pauses))
 
     def pauses(self, node: Node) -> Iterator[Pause]:
         """The windows at a node: on entry, and after each child."""
         for alpha, beta in windows_at(node):
-            yield ([], alpha, beta) if self.has_windows else ([], -INF, INF)
+            yield Pause([], alpha, beta) if self.has_windows else Pause([], -INF, INF)
