@@ -20,6 +20,7 @@ from gamelab.search import INF, WIN
 
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 PROGRAMS: dict[str, str] = TABLE["programs"]
+"""The right program of each kind."""
 
 
 def without_depth(program: str) -> str:
@@ -47,13 +48,21 @@ PROGRAMS["decide"] = without_depth(PROGRAMS["delays_loss"])
 # --- their bugs ---
 
 IDEAS: dict[str, str] = TABLE["ideas"]
+PARTS = {
+    "BODY": r"(?s):\n(?P<part>.*)",
+    "LOOP": r"(?s)(?P<part>    best, chosen = .*)",
+    "CALL": r"(?P<part>mini.*play.*)",
+    "SCORE": r"(?P<part>worth\(.*?\)|position.score)",
+    "LAST": r"(?s).*return (?P<part>.*)\n",
+}
+"""The words for parts of a program."""
 HINTS: dict[str, Any] = TABLE["hints"]
 """For each exercise a question, the idea, and the way; of "places", a question about an end of the search."""
 
 
 @dataclass(frozen=True)
 class Bug:
-    """A bug: ``old`` becomes ``new`` in the programs that it ``concerns``.
+    """A bug: ``old`` becomes ``new`` in the kinds of programs that it ``concerns``.
 
     It is not named where the function's text is known, and ``needs``, a pattern, is not found in it.
     ``title`` is what an autopsy says of it.
@@ -72,26 +81,18 @@ class Bug:
         """The bug, described for the function with this name."""
         return replace(self, sentence=self.sentence.format(f=name))
 
-    def source(self, program: str) -> str:
-        """The wrong program.
+    def source(self, kind: str) -> str:
+        """The program of this kind, with the bug in it.
 
         With ``old="value, _ = CALL"`` and ``new="value = position.play(move).score"`` one line becomes another:
 
             value, _ = mini(position.play(move))
             value = position.play(move).score
         """
-        text, old, new = PROGRAMS[program], self.old, self.new
-        call, score = re.search(r"mini.*play.*", text), re.search(r"worth\(.*?\)|position.score", text)
-        parts = {
-            "PROGRAM": text,
-            "BODY": text.partition(":\n")[2],
-            "LOOP": text[text.find("    best, chosen = ") :],
-            "CALL": call[0] if call else "",
-            "SCORE": score[0] if score else "",
-            "LAST": text.rpartition("return ")[2].strip(),
-        }
-        for word, part in parts.items():
-            old, new = old.replace(word, part), new.replace(word, part)
+        text, old, new = PROGRAMS[kind], self.old, self.new
+        for word, pattern in PARTS.items():
+            if found := re.search(pattern, text):
+                old, new = (each.replace(word, found["part"]) for each in (old, new))
         return with_parameter(text.replace(old, new), new)
 
 
@@ -109,14 +110,14 @@ TOLD: dict[str, Bug] = {name: bug for name, entry in TABLE["told"].items() for b
 BUGS = [bug for group in TABLE["groups"] for bug in bugs_in(**group)]
 
 
-def bugs_of(program: str) -> list[Bug]:
-    """The bugs that concern a program, the likeliest first."""
-    return [bug for bug in BUGS if program in bug.concerns]
+def bugs_of(kind: str) -> list[Bug]:
+    """The bugs of a kind of program, the likeliest first."""
+    return [bug for bug in BUGS if kind in bug.concerns]
 
 
-def bug_called(name: str, program: str) -> Bug:
-    """The first bug of this name that concerns a program."""
-    return next(bug for bug in bugs_of(program) if bug.name == name)
+def bug_called(name: str, kind: str) -> Bug:
+    """The first bug of this name in a kind of program."""
+    return next(bug for bug in bugs_of(kind) if bug.name == name)
 
 
 # --- programs made of others ---
