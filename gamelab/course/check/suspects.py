@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, functions_of, made, mirrored, names_of, with_switch
@@ -15,9 +14,6 @@ from gamelab.show.phrases import ROLES
 from gamelab.users.callables import name_of, uses_of
 
 BOTH = (FIRST, SECOND)
-MANNERS = ("", ""), ("value > ", "value >= ")
-PRUNING_MANNERS = ("", ""), ("alpha >= beta", "best >= beta"), ("best, chosen = -INF", "best, chosen = alpha")
-"""How a right half may be written, without and with pruning: fail-hard, say, or cutting by the value."""
 
 
 def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
@@ -42,13 +38,13 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    for bug, manner in product(bugs_of(kind), PRUNING_MANNERS if "pruned" in kind else MANNERS[:1]):
-        wrong, right = bug.source(kind).replace(*manner), PROGRAMS[kind]
-        partner = right.replace(*manner) if players == BOTH else right  # that of one half is always the same
+    right = PROGRAMS[kind]
+    for bug in bugs_of(kind):
+        wrong = bug.source(kind)
         if FIRST in players:
-            yield bug.of(whose[FIRST]), pair_of(wrong, partner)
+            yield bug.of(whose[FIRST]), pair_of(wrong, right)
         if SECOND in players:
-            yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(partner, wrong)
+            yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(right, wrong)
         if players == BOTH:
             yield bug.of(title), pair_of(wrong, wrong)
 
