@@ -22,7 +22,7 @@ from gamelab.course.check.journey import POINTS, forfeits_in
 from gamelab.course.check.report import RIGHT, WRONG, Report, plural, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
-from gamelab.jit.user_functions import functions_in, has_numba, is_user_function, program_of
+from gamelab.jit.user_functions import has_numba
 from gamelab.users.callables import name_of
 from gamelab.users.messages import Failure, pack
 from gamelab.written import percent
@@ -54,11 +54,12 @@ def strength(
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
         shares, notes = list(compiled(setting, plies)), []
-    except Failure:
+    except Failure as error:
         openings = openings[:: 1 + len(openings) // FEW]
         pairs = [two_games(setting, opening) for opening in openings]
-        told = why_few(evaluation, len(openings)), forfeits_in([*chain(*pairs)])
-        shares, notes = list(map(share_of, pairs)), [*filter(None, told)]
+        why = f"because nothing is compiled: {error.detail.removeprefix('Uncompiled: ')}"
+        few = f"(Only {len(openings)} openings were played, and what so few games say is partly luck, {why}.)"
+        shares, notes = list(map(share_of, pairs)), [*filter(None, [few, forfeits_in([*chain(*pairs)])])]
     games = 2 * len(shares)
     report = report_on_share(
         f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}", mean(shares), target
@@ -97,14 +98,6 @@ def two_games(setting: Setting, opening: Position) -> list[GameRecord]:
 def share_of(games: Iterable[GameRecord]) -> float:
     """The share of the points in some games; a forfeited game is lost."""
     return mean(POINTS[record.winner] for record in games)
-
-
-def why_few(evaluation: Function, openings: int) -> str:
-    """Why only so many openings were played."""
-    own = filter(is_user_function, functions_in([evaluation]))
-    found = [refusal for each in own if (refusal := program_of(each).refusal)] if has_numba() else ["Numba is missing"]
-    why = ": ".join(["nothing is compiled", *found[:1]])
-    return f"(Only {openings} openings were played, and what so few games say is partly luck, because {why}.)"
 
 
 def compiled(setting: Setting, plies: int) -> Iterator[float]:
