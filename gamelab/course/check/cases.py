@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
-from itertools import takewhile
+from itertools import product, takewhile
 from math import inf
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from gamelab.course.check.bugs import worth
+from gamelab.course.check.bugs import bug_called, made, worth
 from gamelab.course.check.report import FULL, Picture, described, picture_of, text_of
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
 from gamelab.games.hand_tree import Tree
@@ -229,6 +229,21 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
         window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
         found[position, depth, guess, source.random() < 0.6, window] = size, window != FULL, guess is not evaluate
     return tuple(sorted(found, key=lambda asked: found[asked]))
+
+
+@cache
+def transposing(game: Any) -> list[Question]:
+    """A rare question, in which a search that keeps bounds as values goes wrong."""
+    kind = "whole pruned depth"
+    wrong = made(bug_called("table without bounds", kind).source(kind))
+    for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
+        for position in reversed(random_game(start, seed, long=True)):
+            if tree_size(position, LARGEST, depth) > LARGEST:
+                break
+            value, _ = wrong(position, depth, hashed_far, *FULL, True)
+            if value != exact(DepthLimited(position, depth, hashed_far)).value:
+                return [(position, depth, hashed_far, True, FULL)]
+    return []
 
 
 @cache

@@ -22,6 +22,7 @@ from gamelab.course.check.cases import (
     hashed_far,
     late,
     spread,
+    transposing,
     trees,
     usual_positions,
 )
@@ -157,7 +158,7 @@ def pruned_search(
     """
     order = order_of(function)  # a pass, say, is not among 03's columns
     is_whole = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
-    cases = [to_a_depth(*each) for each in drawn_questions(game, evaluate)]
+    cases = [to_a_depth(*each) for each in (*drawn_questions(game, evaluate), *transposing(game))]
     right = "right in all {count:,} cases, with and without pruning"
     searched = with_order(function, ordered=ordered) if is_whole else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
