@@ -18,7 +18,7 @@ from typing import Any
 from gamelab.course.check.bugs import Bug
 from gamelab.course.check.cases import SearchCase, exact, pruned_size, within
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
-from gamelab.course.check.run import BUDGET, Answer, Function, Runner
+from gamelab.course.check.run import Answer, Function, Runner
 from gamelab.course.check.suspects import BOTH, wrong_searches
 from gamelab.course.check.trial import (
     VALUE_ALONE,
@@ -31,7 +31,7 @@ from gamelab.course.check.trial import (
     worst_of,
 )
 from gamelab.course.check.wrong_step import opened
-from gamelab.search import INF, WIN, alphabeta
+from gamelab.search import alphabeta
 from gamelab.search.trace import Path
 from gamelab.users.callables import memories_of, without_memory
 
@@ -82,7 +82,7 @@ class SearchDemands(Demands):
             position, depth, evaluate, *rest = arguments
             arguments = position, depth, self.watched(evaluate), *rest
         self.evaluated.clear()
-        most = min(BUDGET, LEAST + 60 * exact(case.searched).nodes)
+        most = LEAST + 60 * exact(case.searched).nodes
         answer = self.runner.ask(function, *arguments, most=most, log=case.prune, trusted=trusted)
         return answer._replace(evaluated=dict(self.evaluated))
 
@@ -162,7 +162,7 @@ class SearchDemands(Demands):
 
     def compared(self, case: SearchCase, answer: Answer) -> tuple[Any, Any, Any]:
         """The value, the positions looked at, and the move; outside of the window, none is better."""
-        value = within(with_one_infinity(answer.value), case.window)
+        value = within(answer.value, case.window)
         return value, answer.looked, None if value in case.window else answer.move
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
@@ -246,11 +246,6 @@ def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needl
 
 
 # --- its answers beside its window ---
-
-
-def with_one_infinity(value: Any) -> Any:
-    """The value, with every stand-in for infinity made the same; what a finished game counts is none."""
-    return value if abs(value) < 2 * WIN else INF if value > 0 else -INF
 
 
 def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, functions_of, made, mirrored, names_of, with_switch
@@ -14,6 +15,8 @@ from gamelab.show.phrases import ROLES
 from gamelab.users.callables import name_of, uses_of
 
 BOTH = (FIRST, SECOND)
+MANNERS = ("", ""), ("alpha >= beta", "best >= beta")
+"""How people cut, if they prune."""
 
 
 def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
@@ -38,9 +41,8 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    right = PROGRAMS[kind]
-    for bug in bugs_of(kind):
-        wrong = bug.source(kind)
+    for bug, manner in product(bugs_of(kind), MANNERS[: 1 + ("pruned" in kind)]):
+        wrong, right = bug.source(kind).replace(*manner), PROGRAMS[kind]
         if FIRST in players:
             yield bug.of(whose[FIRST]), pair_of(wrong, right)
         if SECOND in players:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
+from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
 from gamelab.course.check.cases import Case, smaller
 from gamelab.course.check.report import RIGHT, WRONG, Fact, Report, in_full
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
@@ -246,7 +246,7 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
         return TOLD["random among equals"]
     texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
     likely, closest = None, NOT_ENOUGH[worst.finding.rank]
-    evidence = [worst, *some_of([each for each in asked if each.finding]), *some_of(asked)]
+    evidence = [worst, *some_of(asked)]
     evidence += more_of(demands, cases, evidence)
     for bug, suspect in demands.suspects():
         if not bug.needs or any(re.search(bug.needs, each, re.DOTALL) for each in texts):
@@ -254,8 +254,6 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
             likely, closest = (bug, agree) if agree > closest else (likely, closest)
             if closest == ALIKE:
                 break
-    if not likely and worst.finding.title == VALUE_ALONE:
-        return bug_called("value alone", "minimax").of(name_of(demands.function))
     return likely
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from gamelab import INF, WIN, ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
+from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS, TOLD
-from gamelab.course.check.search_demands import with_one_infinity
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 from tests.course.check import right
 from tests.course.check.people import student
@@ -196,10 +195,6 @@ def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
 
     assert not check.maxi(maxi)
     assert not check.maxi(keeps)
-
-
-def test_a_large_value_is_no_stand_in_for_infinity():
-    assert [with_one_infinity(each) for each in (-490_000, WIN + 9, -9_999_999)] == [-490_000, WIN + 9, -INF]
 
 
 def test_a_smaller_hand_tree_is_searched_to_the_same_depth():
