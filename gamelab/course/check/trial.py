@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bugs_of, made
+from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
 from gamelab.course.check.cases import Case, smaller
 from gamelab.course.check.report import RIGHT, WRONG, Fact, Report, in_full
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
@@ -254,6 +254,8 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
             likely, closest = (bug, agree) if agree > closest else (likely, closest)
             if closest == ALIKE:
                 break
+    if not likely and worst.finding.title == VALUE_ALONE:
+        return bug_called("value alone", "minimax").of(name_of(demands.function))
     return likely
 
 

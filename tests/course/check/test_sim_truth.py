@@ -9,16 +9,16 @@ import pytest
 from scipy.stats import spearmanr
 
 from gamelab.course.check import sim_chances, sim_judged, truth_correlation
-from gamelab.games import FIRST, SECOND, Sim
+from gamelab.games import Sim
 from gamelab.heuristics import own_only, symmetric, zero
 from gamelab.oracle import sim_classes, solve
 from gamelab.search import WIN, alphabeta
 
-LATE = (12, 13)
+LATE = 12, 13
 """Lines, with FIRST to move and with SECOND: few positions are left, so they can be walked through."""
 
 
-def walked(players, depth, *, slips=0.0, lost=False, ending="hurry"):
+def walked(ply, depth, *, slips=0.0, lost=False, ending="hurry"):
     """The chance by means of the search: it takes any of the moves that look best to it."""
 
     @cache
@@ -38,7 +38,7 @@ def walked(players, depth, *, slips=0.0, lost=False, ending="hurry"):
             return alphabeta(position, depth - 1, symmetric, ending=ending).value
         return symmetric(position)
 
-    rows = sim_classes().classes.query(f"ply in {LATE} and not is_over and to_move in {players}")
+    rows = sim_classes().classes.query(f"ply == {ply} and not is_over")
     rows = rows[(rows["value"] != rows["to_move"]) == lost]
     chances = [row.positions * chance(row.position, row.to_move) for row in rows.itertuples()]
     return sum(chances) / rows["positions"].sum()
@@ -52,19 +52,19 @@ def worth(position):
     return exact.value * (WIN - exact.distance)
 
 
-@pytest.mark.parametrize(("players", "options"), [
-    ((FIRST, SECOND), {"slips": 0.3}), ((FIRST,), {"slips": 1, "lost": True}),
-    ((FIRST,), {"slips": 1, "lost": True, "ending": "win"}),
+@pytest.mark.parametrize(("ply", "options"), [
+    (LATE[0], {"slips": 0.3}), (LATE[1], {"slips": 0.3}), (LATE[0], {"slips": 1, "lost": True}),
+    (LATE[0], {"slips": 1, "lost": True, "ending": "win"}),
 ])  # fmt: skip
-def test_the_chance_is_that_of_walking(players, options):
-    by_hand = {depth: walked(players, depth, **options) for depth in (1, 3)}
+def test_the_chance_is_that_of_walking(ply, options):
+    by_hand = {depth: walked(ply, depth, **options) for depth in (1, 3)}
     hurries = options.pop("ending", "hurry") == "hurry"
-    found = sim_chances(symmetric, LATE, players, depths=(1, 3), hurries=hurries, **options)
-    assert found == pytest.approx(by_hand)
+    found = sim_chances(symmetric, ply, hurries=hurries, **options)
+    assert {depth: found[depth] for depth in by_hand} == pytest.approx(by_hand)
 
 
 def test_habits_are_spread_around_the_chance_that_shares_equal_moves():
-    shared, habits = (sim_chances(own_only, depths=(2,), habits=n)[2] for n in (0, 400))
+    shared, habits = (sim_chances(own_only, habits=n)[2] for n in (0, 400))
     assert habits.shape == (400,) and habits.min() < shared < habits.max()
     assert habits.mean() == pytest.approx(shared, abs=0.05)
 
@@ -92,7 +92,7 @@ def test_classes_stand_for_all_their_positions(unfinished):
     assert truth_correlation(judged) == pytest.approx(mean(found))
 
 
-def test_the_share_given_away_is_that_of_the_best_looking_moves(unfinished):
+def test_the_share_thrown_away_is_that_of_the_best_looking_moves(unfinished):
     def share(solution):
         mover = solution.position.to_move
         after = {move: solution.position.play(move) for move in solution.position.moves}
@@ -103,7 +103,7 @@ def test_the_share_given_away_is_that_of_the_best_looking_moves(unfinished):
     shares = [share(each) for each in unfinished if each.value == each.position.to_move]
     judged = sim_judged(symmetric, 5).dropna()
     assert judged["positions"].sum() == len(shares)
-    assert (judged["given_away"] * judged["positions"]).sum() / len(shares) == pytest.approx(mean(shares))
+    assert (judged["thrown_away"] * judged["positions"]).sum() / len(shares) == pytest.approx(mean(shares))
 
 
 def test_too_many_vertices_are_refused():
