@@ -41,8 +41,6 @@ PROGRAMS |= {name: without_window(PROGRAMS[pruned]) for name, pruned in (
     ("minimax", "pruned"), ("depth", "pruned depth"), ("whole depth", "whole pruned depth"),
     ("nega depth", "nega pruned depth"),
 )}  # fmt: skip
-PROGRAMS["hurry"] = PROGRAMS["minimax"].replace("position.score", "position.score * (100 - position.ply)")
-PROGRAMS["decide"] = without_depth(PROGRAMS["delays_loss"])
 
 
 # --- their bugs ---

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
-from gamelab.course.check.bugs import bug_called
+from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
 from gamelab.course.check.report import (
     RIGHT,
@@ -79,7 +79,7 @@ def misses_win(case: Case, move: int) -> Finding | None:
     if move in wins or not wins:
         return None
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
-    bug = bug_called("puts off the win", "hurry") if ends_of(position)[move] > 0 else None
+    bug = TOLD["puts off the win"] if ends_of(position)[move] > 0 else None
     return Finding(WRONG_VALUE, "it does not take a win in one move", facts, bug=bug)
 
 

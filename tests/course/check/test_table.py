@@ -61,11 +61,7 @@ CHECKS = {
     },
     ("expectimax", 0): lambda text: check.expectimax(made(text)),
     ("middle_first", 0): lambda text: check.middle_first(made(text)),
-    **{
-        (program, 0): lambda text, program=program: check.delays_loss(made(text))
-        for program in ("decide", "delays_loss")
-    },
-    ("hurry", 0): lambda text: check.takes_wins(pair_of(text, text)),
+    ("delays_loss", 0): lambda text: check.delays_loss(made(text)),
     ("takes_wins", 0): lambda text: check.takes_wins(people.student(text, name="player")),
 }
 """How each program is checked."""
