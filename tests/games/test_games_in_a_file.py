@@ -1,6 +1,6 @@
 """A game in one file has everything: no test and no other file names it.
 
-Every file in this folder that defines a game is found, and the game that the page own_game builds.
+Every file in this folder that defines a game is found; the page own_game tries the one that it builds.
 """
 
 from __future__ import annotations
@@ -26,20 +26,12 @@ from gamelab.widgets import Play, Step
 from tests.course.check.right import open_without_pruning
 from tests.course.check.test_laws import Board
 from tests.games.conftest import FILES
-from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
-
-PAGE = NOTEBOOKS / "extras/own_game.ipynb"
 
 
-@pytest.fixture(params=[*FILES, PAGE], ids=lambda path: path.stem, scope="module")
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The game of a file; of the page, its cells up to the first check are one."""
-    path = request.param
-    if path == PAGE:
-        text = "\n\n".join(cell.source for cell in code_cells(read(path)))
-        path = tmp_path_factory.mktemp("page") / "game_of_the_page.py"
-        path.write_text(text.partition("check.contract")[0], encoding="utf-8")
-    return game_in(path)
+@pytest.fixture(params=FILES, ids=lambda path: path.stem, scope="module")
+def game(request: pytest.FixtureRequest) -> Any:
+    """The game of a file."""
+    return game_in(request.param)
 
 
 @pytest.fixture

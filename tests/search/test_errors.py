@@ -9,8 +9,7 @@ import pytest
 
 from gamelab.games import TicTacToe
 from gamelab.heuristics import zero
-from gamelab.search import INF, WIN, Counts, PlyCounts, SearchResult, alphabeta, expectimax, minimax
-from tests.search.test_trace import AIMA
+from gamelab.search import INF, WIN, Counts, PlyCounts, alphabeta, expectimax, minimax
 
 SEARCHES = [minimax, alphabeta, expectimax]
 START = TicTacToe()
@@ -88,13 +87,6 @@ def test_counts_add_up_and_speak():
         "8,642 nodes (2 interior, 40 terminal, 600 evaluated, 8,000 table hits), 2 cut-offs, 100,000 moves skipped"
     )
     assert "no cut-off, " in str(Counts((PlyCounts(),)))
-
-
-def test_a_result_is_what_its_repr_says():
-    """README has its sentence."""
-    result = alphabeta(AIMA)
-    assert repr(result).startswith("SearchResult(value=3, move=0, line=(0, 0), counts=Counts(by_ply=(PlyCounts(")
-    assert result == SearchResult(3, 0, (0, 0), Counts(result.counts.by_ply))
 
 
 @pytest.mark.parametrize("nonsense", [None, "X..", [[3, 1], [2]], TicTacToe, 5], ids=repr)

@@ -69,12 +69,6 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
     assert said(game) == "FIRST plays B1. FIRST has won."
 
 
-def test_of_moves_that_are_as_good_one_is_recommended() -> None:
-    game = Play(TicTacToe())
-    game.values.value = True
-    assert game.board.svg.count('stroke-width="2.2"') == 9 and game.board.states == {"4": "recommended"}
-
-
 @pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Othello(), Sim()], ids=lambda start: start.name)
 def test_the_values_of_the_moves_do_not_overlap(start: Position) -> None:
     """Each move has one."""

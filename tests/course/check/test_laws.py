@@ -130,11 +130,6 @@ def test_searches_are_compared_by_value_and_move_and_their_results_are_kept():
     assert check.count_nodes(minimax, start).result == minimax(start)
 
 
-def test_a_line_of_sim_is_not_broken_where_a_report_goes_on_below():
-    page = check.same(own_only, symmetric, [Sim.from_text("red: 1-2 1-3, blue: 4-5 4-6")])._repr_html_()
-    assert all(f'white-space:nowrap">{line}</span>' in page for line in ("1-2", "1-3", "4-5", "4-6"))
-
-
 def test_a_function_that_breaks_off_is_not_the_same():
     assert "breaks off" in check.same(lambda number: 1 // number, abs, [1, 0]).title
     assert "it returns None" in check.same(lambda number: None, abs, [1]).title

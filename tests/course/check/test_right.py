@@ -156,9 +156,3 @@ def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, reque
 def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
     starts = HandTree([1, 2]), ConnectFour(), TicTacToe()
     assert [move_in_words(each, 1) for each in starts] == ["1 (edge 2)", "1 (labelled 2)", "1 (b1)"]
-
-
-def test_count_nodes_counts_the_golden_numbers():
-    pruned, _ = right.fail_soft()
-    assert repr(check.count_nodes(pruned, TicTacToe(), -INF, INF)) == "18,297 positions looked at; returned (0, 0)"
-    assert check.count_nodes(fast(pruned), TicTacToe(), -INF, INF).positions == 18_297

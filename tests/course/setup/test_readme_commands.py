@@ -145,7 +145,7 @@ def fresh(machine: Machine, home: Path) -> dict[str, str]:
     path = os.pathsep.join([str(Path(machine.python).parent), kept["PATH"]])
     about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": "",
              "BROWSER": f"touch {home / 'opened'} %s"}  # fmt: skip
-    return kept | about | {"PYTHONDONTWRITEBYTECODE": "1"}
+    return kept | about | {"PYTHONPYCACHEPREFIX": str(machine.clone.with_name("bytecode"))}  # the clone stays as it is
 
 
 def run(words: list[str], machine: Machine, home: Path, change: Change) -> tuple[int, str]:

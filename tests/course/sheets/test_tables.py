@@ -9,7 +9,7 @@ import pytest
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
 from gamelab.course.programs.tables import as_text, main
 from gamelab.course.sheets.agents import SheetAgent, SheetOthello
-from gamelab.course.sheets.tables import PUBLISHED, Folded, readable, settings, tables
+from gamelab.course.sheets.tables import PUBLISHED, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 from gamelab.heuristics import disc_difference
 
@@ -48,21 +48,11 @@ def test_published_rows_are_played_again_against_any_opponent():
     assert [each.games for each in settings(PUBLISHED[8], {3: 4})] == [4, 4]
 
 
-def test_a_table_can_be_read(third):
-    again = third[0].assign(n=20)
-    table = readable(again)
-    assert list(table["won, sheet"][:3]) == ["99 %", "99 %", "100 %"] and table["won here"].str.contains(" %").all()
-    assert list(table["time a game, sheet"][:2]) == ["0.0047 s", "0.4792 s"] and all(float(p) <= 1 for p in table["p"])
-    assert set(readable(again.assign(n=19))["p"]) == {"n too small"}
-    assert set(readable(again.assign(nodes=0))["nodes here"]) == {"–"}, "the sheet's own agent counts none"
-
-
-def test_a_long_table_shows_the_rows_that_are_named_and_folds_the_whole_one(third):
-    folded = Folded(readable(third[0]), [0, 3])
-    shown, whole = folded._repr_html_().split("<details><summary>All 7 rows, with the times</summary>")
-    assert [part.count("<tr>") for part in (shown, whole)] == [2, 7]
-    assert " s</td>" not in shown and "<td>0.4792 s</td>" in whole and " ms</td>" in whole
-    assert [len(part.splitlines()) for part in repr(folded).split("\n\n")] == [3, 8]
+def test_a_table_says_where_it_knows_too_little(third):
+    """Notebook 03 shows the columns and the fold."""
+    few, more = (readable(third[0].assign(n=n, nodes=0)) for n in (19, 20))
+    assert set(few["p"]) == {"n too small"} and all(float(p) <= 1 for p in more["p"])
+    assert set(few["nodes here"]) == {"–"}, "the sheet's own agent counts none"
 
 
 def test_the_lab_s_own_othello_wins_by_its_bugs():
