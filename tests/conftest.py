@@ -1,14 +1,10 @@
 """Fixtures for all tests."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
@@ -28,7 +24,7 @@ LONGEST = [
 ]
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Machine code goes to pytest's cache, which all processes share: a second run compiles only what has changed.
 
     LLVM's second level compiles a search in about two thirds of the time; the full run has the third, which users have.
@@ -42,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """The longest come first, so that no worker is left alone with one at the end.
 
     The students' optional pages run with ``--full``; the same pages with solutions, and their cells, always do.
@@ -59,20 +55,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class TogetherScheduling(LoadFileScheduling):
     """One worker runs all tests of a file, and those of a folder that belong together."""
 
-    def _split_scope(self, nodeid: str) -> str:
+    def _split_scope(self, nodeid):
         return TOGETHER if nodeid.startswith(TOGETHER) else super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TogetherScheduling:
+def pytest_xdist_make_scheduler(config, log):
     return TogetherScheduling(config, log)
 
 
 @pytest.fixture(scope="session")
-def truth() -> Callable[[str], Any]:
+def truth():
     """``truth("perft.json")``: a file of checked figures; a CSV file comes as a list of dicts."""
 
-    def read(name: str) -> Any:
+    def read(name):
         path = TRUTH / name
         with path.open(encoding="utf-8", newline="") as file:
             return json.load(file) if path.suffix == ".json" else list(csv.DictReader(file))

@@ -1,11 +1,8 @@
 """Ctrl-C, as a person presses it while something runs."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -14,7 +11,7 @@ needs_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
 @contextmanager
-def ended_by_ctrl_c() -> Iterator[None]:
+def ended_by_ctrl_c():
     """What runs here is ended by the key; a second one, because Python swallows what comes while it clears memory."""
     timers = [threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT)) for after in (0.5, 30)]
     try:

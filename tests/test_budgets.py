@@ -27,7 +27,7 @@ def test_unknown_names_are_refused(chosen, variable, told, monkeypatch):
 
 
 @pytest.mark.parametrize(("forced", "shown"), [({}, "lecture"), ({"GAMELAB_BUDGET": "lab"}, "lab")])
-def test_a_machine_without_numba_does_less_and_says_so(forced: dict[str, str], shown: str) -> None:
+def test_a_machine_without_numba_does_less_and_says_so(forced, shown):
     code = "import sys; sys.modules['numba'] = None\nfrom gamelab import budget\nprint(budget('lab'))"
     variables = {name: value for name, value in os.environ.items() if name != "GAMELAB_BUDGET"} | forced
     done = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
@@ -36,13 +36,13 @@ def test_a_machine_without_numba_does_less_and_says_so(forced: dict[str, str], s
     assert [line.startswith("Numba is missing here") for line in lines] == [True] * (not forced)
 
 
-def test_a_browser_without_a_network_says_what_does_not_work() -> None:
+def test_a_browser_without_a_network_says_what_does_not_work():
     code = "import sys; sys.modules['numpy'] = None\nfrom gamelab.widgets import Predictions\nPredictions()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("NumPy did not load, so there are no plots") and "network" in done.stdout
 
 
-def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error() -> None:
+def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error():
     cells = ["from gamelab import widgets; a = widgets.Predictions()", "import pandas; won = 3", "won + 1", "plaid"]
     code = f"""import sys; sys.modules['numpy'] = None
 from IPython.core.interactiveshell import InteractiveShell

@@ -4,8 +4,6 @@ A cell names the ids that it covers in its metadata (``covers``). ``tests/notebo
 to ``[cell id, phrase]``: the cell of notebook NN, and words or a value that its source or its output must hold.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -23,12 +21,12 @@ TABLES = {path.stem: json.loads(path.read_text(encoding="utf-8"))
           for path in sorted((ROOT / "tests/notebooks/covered").glob("*.json"))}  # fmt: skip
 
 
-def test_every_one_is_covered() -> None:
+def test_every_one_is_covered():
     assert {name for table in TABLES.values() for name in table} == IDS - TESTED
 
 
 @pytest.mark.parametrize("number", TABLES)
-def test_the_cells_hold_what_they_cover(number: str) -> None:
+def test_the_cells_hold_what_they_cover(number):
     """A requirement is met by the main notebook; a defect may be shown in the extras."""
     main, extras = ([cell for path in paths if path.name.startswith(number) for cell in read(path).cells]
                     for paths in (SOLUTIONS, EXTRAS))  # fmt: skip
@@ -40,7 +38,7 @@ def test_the_cells_hold_what_they_cover(number: str) -> None:
     assert {name for cell in main + extras for name in cell.metadata.get("covers", [])} <= IDS
 
 
-def test_nothing_is_taken_from_the_labs() -> None:
+def test_nothing_is_taken_from_the_labs():
     """The pictures are drawn here: the only files that are pictures are those that a test draws anew."""
     pictures = [path for path in (ROOT / "notebooks").rglob("*") if path.suffix in {".png", ".jpg", ".gif", ".svg"}]
     assert [path.relative_to(ROOT).as_posix() for path in pictures] == ["notebooks/images/tree.svg"]

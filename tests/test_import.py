@@ -3,8 +3,6 @@
 How long it takes is measured by ``python -m tests.benchmarks``.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 
@@ -26,7 +24,7 @@ play_game(RandomAgent(), SearchAgent(fast=False), TicTacToe(), openings=4)
 """
 
 
-def loaded(code: str) -> set[str]:
+def loaded(code):
     """The modules that Python has loaded after running ``code``, in a process of its own."""
     report = f"{code}\nimport sys\nprint('loaded:', *sys.modules)"
     done = subprocess.run([sys.executable, "-c", report], cwd=ROOT, capture_output=True, text=True, check=True)

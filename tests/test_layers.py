@@ -1,9 +1,6 @@
 """A layer imports the layers above it in the design's list, and never one below; no import goes round in a circle."""
 
-from __future__ import annotations
-
 import ast
-from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -31,11 +28,11 @@ MAY_USE = {layer: {*LAYERS[: place + 1], *APART} - {"course.setup"} for place, l
 MAY_USE |= {part: {part, "__init__", "course.sentence"} for part in APART}
 
 
-def module_of(path: Path) -> str:
+def module_of(path):
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
-def layer_of(name: str) -> str:
+def layer_of(name):
     """The layer of a module, or of what stands in it; the course's layers have two parts in their names."""
     parts = [*name.split(".")[1:], "__init__"]
     return ".".join(parts[: 2 if parts[0] == "course" else 1])
@@ -44,9 +41,9 @@ def layer_of(name: str) -> str:
 MODULES = {module_of(path).removesuffix(".__init__"): path for path in PACKAGE.rglob("*.py")}
 
 
-def nodes_of(path: Path, at_runtime: bool = False) -> Iterator[ast.AST]:
+def nodes_of(path, at_runtime=False):
     """All that stands in a file; ``at_runtime``, without what stands there for type checkers alone."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    waiting = [ast.parse(path.read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
         if not (at_runtime and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
@@ -54,7 +51,7 @@ def nodes_of(path: Path, at_runtime: bool = False) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(node)
 
 
-def names_in(nodes: Iterator[ast.AST]) -> Iterator[str]:
+def names_in(nodes):
     """The names of gamelab's that these nodes import, at the top of a file and in functions.
 
     Modules and what stands in them, as in "gamelab.show.boards" and "gamelab.show.boards.draw_board".
@@ -67,7 +64,7 @@ def names_in(nodes: Iterator[ast.AST]) -> Iterator[str]:
             yield from (name for name in names if name.split(".")[0] == "gamelab")
 
 
-def texts_in(nodes: Iterator[ast.AST]) -> set[str]:
+def texts_in(nodes):
     """The modules that a file names in a text, which others may import."""
     return {str(node.value) for node in nodes if isinstance(node, ast.Constant)} & (MODULES.keys() - {"gamelab"})
 

@@ -14,5 +14,5 @@ from gamelab import written
         (written.percent(0.575), "58 %"), (written.percent(0.565), "57 %"), (written.percent(0.975, ".3g"), "97.5 %"),
     ],
 )  # fmt: skip
-def test_numbers_are_written_as_people_write_them(found: str, expected: str) -> None:
+def test_numbers_are_written_as_people_write_them(found, expected):
     assert found == expected

@@ -1,7 +1,5 @@
 """Agents that do what no agent should: ``KINDS`` maps them to the reason of their forfeit, or to None."""
 
-from __future__ import annotations
-
 import os
 import sys
 

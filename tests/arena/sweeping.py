@@ -1,7 +1,5 @@
 """What tests of sweeps share: quick agents, and tables without times."""
 
-from __future__ import annotations
-
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.arena.game import Setting

@@ -1,7 +1,5 @@
 """Agents: what they play, how they are written, compared and sent."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab import alphabeta, fast, heuristics, minimax

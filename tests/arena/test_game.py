@@ -1,7 +1,5 @@
 """One game: who begins, what is recorded, what repeats; random numbers; the public names."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab.arena import Limits, RandomAgent, TremblingAgent, play_game, replay

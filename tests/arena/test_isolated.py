@@ -1,7 +1,5 @@
 """Agents in processes of their own: they play what they would play here, and who misbehaves forfeits that game."""
 
-from __future__ import annotations
-
 import importlib
 import multiprocessing
 import os

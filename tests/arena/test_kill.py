@@ -1,7 +1,5 @@
 """kill -9 at moments of a sweep, restarted each time: every game once, and the table of an undisturbed run."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """By what stores know agents and games: never alike for two that may play differently, the same in every process."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from functools import partial

@@ -1,11 +1,8 @@
 """Intervals, tests of differences, and standings: against published figures and exact sums."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import comb, factorial, log10, prod
 from statistics import fmean
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +11,7 @@ import pytest
 from gamelab.arena.significance import bounds, fisher, interval, paired_interval, standings
 
 
-def test_wilson_as_published(truth: Any) -> None:
+def test_wilson_as_published(truth):
     vectors = truth("stats_vectors.json")["binomial_intervals_95"]
     assert len(vectors) == 14
     for vector in vectors:
@@ -23,7 +20,7 @@ def test_wilson_as_published(truth: Any) -> None:
         assert (found.rate, found.n) == (vector["k"] / vector["n"], vector["n"])
 
 
-def test_pairs_of_a_published_match(truth: Any) -> None:
+def test_pairs_of_a_published_match(truth):
     """Between engines; the error bars of fastchess are those of a normal distribution, in Elo."""
     vector = truth("stats_vectors.json")["elo_vectors_fastchess"][3]
     counts = zip((0, 0.5, 1, 1.5, 2), vector["pairs_LL_LD_DDWL_DW_WW"], strict=True)
@@ -33,7 +30,7 @@ def test_pairs_of_a_published_match(truth: Any) -> None:
     assert (high - low) / 2 == pytest.approx(vector["recomputed"]["elo_err95"], rel=0.05)
 
 
-def test_how_often_the_true_rate_is_held() -> None:
+def test_how_often_the_true_rate_is_held():
     """Exactly, over all that 10 pairs can bring."""
     axes = np.indices((11,) * 5).reshape(5, -1).T
     counts = axes[axes.sum(axis=1) == 10]
@@ -56,7 +53,7 @@ def test_how_often_the_true_rate_is_held() -> None:
     [(1, 0.99, 0.2), (0.9, 0.8, 0.3), (0.96, 0.68, 0.26), (1, 0.95, 0.05), (0.99, 0.97, 0.6), (1, 1, 0.7),
      (0.5, 0.5, 0.5), (0.97, 0.95, 0.9)],
 )  # fmt: skip
-def test_how_often_the_true_share_against_three_opponents_is_held(rates: tuple[float, ...]) -> None:
+def test_how_often_the_true_share_against_three_opponents_is_held(rates):
     """Exactly, over all that 20 pairs with each can bring whose two games end alike."""
     of_one = [[comb(20, won) * rate**won * (1 - rate) ** (20 - won) for won in range(21)] for rate in rates]
     held = total = 0.0
@@ -70,25 +67,25 @@ def test_how_often_the_true_share_against_three_opponents_is_held(rates: tuple[f
     assert total == pytest.approx(1) and held >= 0.94, held
 
 
-def test_that_one_opponent_is_stronger_is_no_luck() -> None:
+def test_that_one_opponent_is_stronger_is_no_luck():
     scores = [2, 2, 1, 2, 2] * 4 + [0, 0, 1, 0, 0] * 4
     (low, high, *same), (below, above, *rest) = paired_interval(scores, groups=2), paired_interval(scores)
     assert same == rest and high - low < 0.65 * (above - below)
 
 
 @pytest.mark.parametrize("results", [(3, 2), (0, 0)])
-def test_impossible_intervals(results: tuple[int, int]) -> None:
+def test_impossible_intervals(results):
     with pytest.raises(ValueError, match=r"results=.*: expected one game or more, and no count below 0"):
         interval(*results)
 
 
 @pytest.mark.parametrize("scores", [[], np.array([])])
-def test_no_pairs_have_no_interval(scores: Any) -> None:
+def test_no_pairs_have_no_interval(scores):
     with pytest.raises(ValueError, match=r"^scores=.*\[\].*: expected the score of one pair or more$"):
         paired_interval(scores)
 
 
-def test_the_lady_tasting_tea() -> None:
+def test_the_lady_tasting_tea():
     """Fisher's own example."""
     difference = fisher(3, 4, 1, 4)
     assert difference.p == pytest.approx(34 / 70)
@@ -96,7 +93,7 @@ def test_the_lady_tasting_tea() -> None:
     assert str(difference).endswith("n = 4: p = 0.486 (Fisher's exact test)")
 
 
-def test_who_cannot_be_told_apart_shares_a_place() -> None:
+def test_who_cannot_be_told_apart_shares_a_place():
     met = [("best", "good", 30, 40, 30), ("best", "weak", 90, 0, 10), ("weak", "good", 12, 0, 88),
            ("weak", "none", 0, 0, 0)]  # fmt: skip
     found = standings(pd.DataFrame(met, columns=["agent", "opponent", "wins", "draws", "losses"]))

@@ -1,7 +1,5 @@
 """The store: it returns what it was given, keeps whole batches or nothing, and touches no file of others."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Sweeps: the same table whoever plays it and in whatever order; figures recounted from the games."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Games in one compiled call are those in which the arena asks for each move: moves, records, counts and forfeits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Sweeps where the system has no processes, as in a browser: the same tables, to the last game."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -8,8 +8,6 @@ full of the last job, and takes up to twice as long.  Nothing here is ever asser
 the machine and its other work.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 from time import perf_counter
@@ -19,7 +17,7 @@ import pandas as pd
 from tests.benchmarks.jobs import jobs
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--only", default="", help="part of a job's name")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from ctypes import CDLL, c_int64
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, runs, zero
@@ -64,7 +64,7 @@ LARGE = [
 ]
 
 
-def jobs() -> Iterator[Job]:
+def jobs():
     """Plain searches, the same compiled (the first repeat compiles, and is never the best), larger ones, others."""
     yield from (search_job(game, search.__name__, partial(search, *given)) for game, search, given, _ in SEARCHES)
     if find_spec("numba"):
@@ -87,11 +87,11 @@ def jobs() -> Iterator[Job]:
     yield Job("import gamelab", "in a new process", partial(seconds_in_new_process, "import gamelab"), no_nodes)
 
 
-def search_job(game: str, name: str, search: Callable[[], Any]) -> Job:
+def search_job(game, name, search):
     return Job(game, name, search, lambda: search().counts.nodes)
 
 
-def in_c(options: str) -> Callable[[int], int]:
+def in_c(options):
     """A search of ``reference.c`` with gcc's options; it returns its nodes."""
     library = f"{mkdtemp()}/search.so"
     file = Path(__file__).with_name("reference.c")
@@ -102,7 +102,7 @@ def in_c(options: str) -> Callable[[int], int]:
     return search
 
 
-def open_spiel() -> None:
+def open_spiel():
     """Its search in Python with its states in C++; it visits the same nodes."""
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
@@ -110,11 +110,11 @@ def open_spiel() -> None:
     alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
 
 
-def no_nodes() -> int:
+def no_nodes():
     return 0
 
 
-def seconds_in_new_process(code: str) -> float:
+def seconds_in_new_process(code):
     """How long the code takes there, without the start of Python."""
     timed = f"from time import perf_counter as now; start = now(); {code}; print(now() - start)"
     done = subprocess.run([sys.executable, "-c", timed], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -1,7 +1,5 @@
 """The benchmarks still run; how fast is nobody's business here."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

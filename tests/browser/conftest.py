@@ -4,19 +4,16 @@ The browser ends with this folder: while Playwright runs, an event loop does too
 may want their own.
 """
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from gamelab.course.setup.clone import find_chromium
 from tests.browser.lab_page import SECONDS, Studied
-from tests.browser.server import Lab, running_lab
+from tests.browser.server import running_lab
 from tests.notebooks.notebook_files import NOTEBOOKS
 
 FLAGS = [
@@ -66,14 +63,14 @@ WIDGETS = {
 
 
 @pytest.fixture(scope="session")
-def artefacts() -> Path:
+def artefacts():
     """The folder for screenshots; git ignores it."""
     ARTEFACTS.mkdir(exist_ok=True)
     return ARTEFACTS
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def browser():
     """A headless Chromium."""
     path = find_chromium()
     if path is None:
@@ -85,7 +82,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab(tmp_path_factory):
     """JupyterLab on a folder with the glossary and the images; tests put their notebooks there."""
     folder = tmp_path_factory.mktemp("work")
     shutil.copy(NOTEBOOKS / "glossary.md", folder)
@@ -95,7 +92,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 
 @pytest.fixture(scope="package")
-def studied(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[Studied]:
+def studied(browser, lab, artefacts):
     """The notebook of all WIDGETS, run."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in WIDGETS.values()])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,13 +34,13 @@ class Lab:
     address: str
     folder: Path
 
-    def url(self, path: str) -> str:
+    def url(self, path):
         """Where the browser finds a file of the folder, in a workspace that nobody has used."""
         return f"{self.address}lab/tree/{path}?reset&token={TOKEN}"
 
 
 @contextmanager
-def running_lab(folder: Path, home: Path) -> Iterator[Lab]:
+def running_lab(folder, home):
     """A JupyterLab that shows ``folder`` and keeps its own files in ``home``; it ends with its kernels."""
     runtime, log = home / "runtime", home / "server.log"
     own = jupyter_variables(home) | {"JUPYTER_RUNTIME_DIR": str(runtime), "GAMELAB_BUDGET": "lecture"}

@@ -1,16 +1,9 @@
 """A web server for the folder of a site, as any school has one, and a window that reaches nothing else."""
 
-from __future__ import annotations
-
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import SIZE
 
@@ -18,19 +11,19 @@ from tests.browser.conftest import SIZE
 class Server(SimpleHTTPRequestHandler):
     """That of ``python3 -m http.server``, which sends files with the types that browsers need."""
 
-    def log_message(self, *words: object) -> None:
+    def log_message(self, *words):
         """Nobody reads it."""
 
 
 class Untyped(Server):
     """Knows no type for Pyodide's files, as some servers do."""
 
-    def guess_type(self, path: Any) -> str:
+    def guess_type(self, path):
         return "application/octet-stream" if str(path).endswith((".mjs", ".wasm")) else super().guess_type(path)
 
 
 @contextmanager
-def offered(folder: Path, server: type[Server] = Server) -> Iterator[str]:
+def offered(folder, server=Server):
     """The address where the folder is offered."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(server, directory=str(folder))) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
@@ -39,7 +32,7 @@ def offered(folder: Path, server: type[Server] = Server) -> Iterator[str]:
 
 
 @contextmanager
-def window_on(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
+def window_on(browser, address, **options):
     """A window of a new visitor, who reaches nothing but this address."""
     context = browser.new_context(**{"viewport": SIZE} | options)
     page = context.new_page()

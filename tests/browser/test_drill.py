@@ -1,16 +1,14 @@
 """Alpha-beta by hand: typed, crossed, checked with the keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.lab_page import SECONDS, press
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied: Studied) -> None:
+def test_a_tree_is_solved_with_the_keyboard_and_the_mouse(studied):
     widget, keys = studied.widget("drill"), studied.page.keyboard
     status = widget.get_by_role("status")
     widget.get_by_label("B: α on entry").click()

@@ -1,11 +1,6 @@
 """A filmstrip as a notebook shows it: it stops, goes on, and is gone through by hand."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser
 
 from gamelab import Sim, show
 from gamelab.games import playout
@@ -21,10 +16,10 @@ STATE = """() => {
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_it_stops_and_is_gone_through_by_hand(browser: Browser, tmp_path: Path, motion: str, artefacts: Path) -> None:
+def test_it_stops_and_is_gone_through_by_hand(browser, tmp_path, motion, artefacts):
     html = show.filmstrip(GAME, seconds=60)._repr_mimebundle_()["text/html"]
     (tmp_path / "film.html").write_text(f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8")
-    page = browser.new_context(reduced_motion=motion).new_page()  # type: ignore[arg-type]
+    page = browser.new_context(reduced_motion=motion).new_page()
     page.goto((tmp_path / "film.html").as_uri())
     assert page.evaluate(STATE) == ["paused" if motion == "reduce" else "running", 0]
     for name, found in [*(("▶", n) for n in range(1, len(GAME))), ("▶", len(GAME) - 1), ("◀", len(GAME) - 2)]:

@@ -1,17 +1,15 @@
 """The board to play on, by mouse and by keyboard."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.lab_page import SECONDS, press
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def board(studied: Studied) -> Locator:
+def board(studied):
     """Tic-tac-toe, at its start."""
     board = studied.widget("tic-tac-toe")
     press(board, "New game")
@@ -20,17 +18,17 @@ def board(studied: Studied) -> Locator:
     return board
 
 
-def says(board: Locator, text: str) -> None:
+def says(board, text):
     """Waits until the status line says so."""
     expect(board.get_by_role("status")).to_have_text(text, timeout=SECONDS)
 
 
-def cell(board: Locator, move: int) -> Locator:
+def cell(board, move):
     """What is clicked to play a move."""
     return board.locator(f"[data-move='{move}']")
 
 
-def test_by_mouse_and_by_keyboard(studied: Studied, board: Locator) -> None:
+def test_by_mouse_and_by_keyboard(studied, board):
     cell(board, 4).click()
     says(board, "O plays a1. You are X (FIRST). Your move.")
     assert board.locator("[data-move]").count() == 7
@@ -53,7 +51,7 @@ def test_by_mouse_and_by_keyboard(studied: Studied, board: Locator) -> None:
 
 
 @pytest.mark.parametrize("name", ["sim", "connect four", "othello"])
-def test_every_board_can_be_clicked_on(studied: Studied, name: str) -> None:
+def test_every_board_can_be_clicked_on(studied, name):
     board = studied.widget(name)
     before = board.locator("svg desc").first.text_content() or ""
     board.locator("[data-move]").first.dispatch_event("click")
@@ -62,7 +60,7 @@ def test_every_board_can_be_clicked_on(studied: Studied, name: str) -> None:
     studied.screenshot(f"play {name}", board)
 
 
-def test_an_agent_that_never_answers_leaves_the_page_alive(studied: Studied) -> None:
+def test_an_agent_that_never_answers_leaves_the_page_alive(studied):
     board = studied.widget("asleep")
     cell(board, 4).click()
     says(board, "O (SECOND) is thinking …")

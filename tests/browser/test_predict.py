@@ -1,27 +1,25 @@
 """A prediction, answered wrongly, then rightly, then revealed."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.lab_page import SECONDS, press
 
 pytestmark = pytest.mark.browser
 
 
-def node(widget: Locator, name: str) -> Locator:
+def node(widget, name):
     """A node of the question's tree."""
     return widget.locator(f".room [data-node='{name}']").first
 
 
-def answers(widget: Locator, summary: str) -> None:
+def answers(widget, summary):
     """Checks, and waits for the verdict."""
     press(widget, "Check")
     expect(widget.get_by_role("status")).to_have_text(summary, timeout=SECONDS)
 
 
-def test_a_wrong_answer_then_the_right_one_then_the_search(studied: Studied) -> None:
+def test_a_wrong_answer_then_the_right_one_then_the_search(studied):
     widget = studied.widget("predict")
     assert widget.get_by_role("button", name="Reveal").is_disabled()
     node(widget, "r-1-1").click()

@@ -1,29 +1,27 @@
 """Moves put into another order, by button and by dragging."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, Studied
+from tests.browser.lab_page import SECONDS
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def widget(studied: Studied) -> Locator:
+def widget(studied):
     """The hand tree."""
     return studied.widget("reorder")
 
 
-def ordered(widget: Locator, moves: str, nodes: int) -> None:
+def ordered(widget, moves, nodes):
     """Waits until this order is counted."""
     mine = widget.locator("tr", has_text="your order")
     expect(mine.locator("td").nth(1)).to_have_text(moves, timeout=SECONDS)
     expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
 
 
-def test_cuts_are_seen_in_its_tree_though_step_hides_its_own(studied: Studied) -> None:
+def test_cuts_are_seen_in_its_tree_though_step_hides_its_own(studied):
     assert studied.widget("step").locator(".gamelab-tree style").count() == 1, "it is on the page, with its rules"
     cuts = studied.widget("reorder boards").locator(".gamelab-tree .cut-edge")
     assert cuts.count() > 0
@@ -31,7 +29,7 @@ def test_cuts_are_seen_in_its_tree_though_step_hides_its_own(studied: Studied) -
         expect(cut).to_be_visible()
 
 
-def test_a_move_is_dragged_and_cannot_be_deleted(studied: Studied, widget: Locator) -> None:
+def test_a_move_is_dragged_and_cannot_be_deleted(studied, widget):
     ordered(widget, "1 2 3", 13)
     expect(widget.locator("tr", has_text="best value")).to_have_count(0)
     expect(widget.get_by_text("Change the order, and other orders stand beside yours.")).to_be_visible()

@@ -1,16 +1,13 @@
 """The site's first page in a browser, as a visitor meets it; no notebook runs here."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from gamelab.course.programs import site
 from gamelab.course.setup.clone import ROOT
@@ -64,7 +61,7 @@ LEVELS = """() => [document.documentElement.lang, ...document.querySelectorAll("
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """The site without JupyterLite, of whose pages and of Pyodide only names are there.
 
     Of the pages to read, the slides and the work sheets those of one notebook are whole, and the guide is.
@@ -94,24 +91,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def write(path: Path, text: str) -> None:
+def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
 
 
 @pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
+def address(folder):
     with offered(folder) as found:
         yield found
 
 
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
+def page(browser, address):
     with window_on(browser, address) as window:
         yield window
 
 
-def news(page: Page, address: str) -> list[str]:
+def news(page, address):
     """What the first page tells at this visit."""
     page.goto(address)
     page.locator("body[data-ready]").wait_for()
@@ -119,7 +116,7 @@ def news(page: Page, address: str) -> list[str]:
     return page.locator("#news p").all_inner_texts()
 
 
-def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) -> None:
+def test_the_first_move_comes_after_few_bytes(browser, address):
     """A visitor plays to the end of a game, which he does not win; Python's files are fetched meanwhile.
 
     What is counted was asked for before the page says that it is ready, however fast the machine is.
@@ -128,7 +125,7 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
         page.goto(address)
         page.locator("body[data-ready]").wait_for()
         page.wait_for_load_state("networkidle")
-        sent: list[int] = page.evaluate(ASKED_BEFORE)
+        sent = page.evaluate(ASKED_BEFORE)
         print(f"The first page: {sum(sent):,} bytes in {len(sent)} requests")
         assert sum(sent) <= 150_000 and len(sent) <= 8
         board = page.locator("#board")
@@ -148,7 +145,7 @@ def test_the_first_move_comes_after_few_bytes(browser: Browser, address: str) ->
 
 
 @pytest.mark.parametrize("connection", [{"saveData": True}, {"type": "cellular"}])
-def test_who_pays_for_bytes_fetches_what_is_asked_for(page: Page, address: str, connection: dict[str, object]) -> None:
+def test_who_pays_for_bytes_fetches_what_is_asked_for(page, address, connection):
     """No Python while a game is played, and nothing to keep before the visitor wants it, who is told how much it is."""
     page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{value: {json.dumps(connection)}}})")
     page.goto(address)
@@ -169,7 +166,7 @@ def test_who_pays_for_bytes_fetches_what_is_asked_for(page: Page, address: str, 
     expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
 
 
-def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str) -> None:
+def test_a_finger_finds_what_it_needs_where_it_is(browser, address):
     """Buttons stay in their place, a wide tree begins at its left with the root in sight, and a tap writes ±∞.
 
     All that is tapped is large enough, and the widest window fits into its node.
@@ -211,7 +208,7 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser: Browser, address: str
             expect(box).to_have_value(told)
 
 
-def test_the_search_is_stepped_through(page: Page, address: str) -> None:
+def test_the_search_is_stepped_through(page, address):
     page.goto(f"{address}?only=step")
     expect(page.locator("#number")).to_have_text("step 1 of 39")
     assert not page.locator("#play, #predict, nav").filter(visible=True).count()
@@ -224,7 +221,7 @@ def test_the_search_is_stepped_through(page: Page, address: str) -> None:
     expect(page.locator("#number")).to_have_text("step 2 of 39")
 
 
-def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
+def test_the_next_cuts_are_predicted(page, address):
     page.goto(f"{address}?only=predict")
     question, check = page.locator("#predict"), page.get_by_role("button", name="Check")
     reasons = question.locator(".reasons")
@@ -241,7 +238,7 @@ def test_the_next_cuts_are_predicted(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["predict", "drill"])
-def test_who_comes_again_has_another_tree(page: Page, address: str, part: str) -> None:
+def test_who_comes_again_has_another_tree(page, address, part):
     """There are three, and then the first again; an address names one. What comes next is for those who are done."""
     tree, marked, trees = page.locator(f"#{part} .room"), page.locator(f"#{part} :is(.marked, .next)"), []
     page.goto(f"{address}?tree=2")
@@ -257,7 +254,7 @@ def test_who_comes_again_has_another_tree(page: Page, address: str, part: str) -
 
 
 @pytest.mark.parametrize(("query", "media"), [("&look=light", "screen"), ("", "print")])
-def test_a_part_is_light_in_a_light_page_and_on_paper(page: Page, address: str, query: str, media: str) -> None:
+def test_a_part_is_light_in_a_light_page_and_on_paper(page, address, query, media):
     page.emulate_media(color_scheme="dark", media=media)
     page.goto(f"{address}?only=drill{query}")
     page.locator("#drill [data-node='r']").wait_for()
@@ -266,7 +263,7 @@ def test_a_part_is_light_in_a_light_page_and_on_paper(page: Page, address: str, 
     assert page.get_by_role("button", name="Check").is_visible() == (media == "screen")
 
 
-def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, address: str, folder: Path) -> None:
+def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page, address, folder):
     page.goto(f"{address}?only=drill")
     tree, right = page.locator("#drill"), json.loads(zlib.decompress((folder / "first.z").read_bytes()))["drill"][0]
     reasons = tree.locator(".reasons")
@@ -294,7 +291,7 @@ def test_a_tree_is_searched_by_hand_and_each_mistake_has_its_reason(page: Page, 
     expect(reasons).to_have_text("All right.")
 
 
-def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Page, address: str) -> None:
+def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page, address):
     """They are as good as any until the learner crosses their branch; how many there are tells no cut."""
     page.goto(f"{address}?only=drill&tree=2")
     tree, check = page.locator("#drill"), page.get_by_role("button", name="Check")
@@ -317,7 +314,7 @@ def test_the_boxes_of_a_node_that_is_never_entered_keep_what_is_written(page: Pa
     expect(told).to_have_text("No mistake so far: 0 of 25 boxes are filled in.")
 
 
-def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, address: str) -> None:
+def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page, address):
     page.goto(address)
     page.get_by_role("link", name="Write it yourself", exact=True).press("Enter")
     page.keyboard.press("Tab")
@@ -325,8 +322,8 @@ def test_a_keyboard_reaches_the_notebook_without_passing_each_box(page: Page, ad
 
 
 @pytest.mark.parametrize("path", ["index.html", READ.with_suffix(".html").as_posix(), "read/INSTRUCTORS.html"])
-def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, path: str) -> None:
-    complaints: list[str] = []
+def test_a_page_fits_in_each_look(page, address, artefacts, path):
+    complaints = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     for look, paper in (("light", "rgb(255, 255, 255)"), ("dark", "rgb(13, 17, 23)")):
         page.emulate_media(color_scheme=look)
@@ -346,7 +343,7 @@ def test_a_page_fits_in_each_look(page: Page, address: str, artefacts: Path, pat
     assert complaints == []
 
 
-def test_the_first_page_leads_to_each_notebook(folder: Path) -> None:
+def test_the_first_page_leads_to_each_notebook(folder):
     page = (folder / "index.html").read_text()
     assert "jupyter-config-data" in page, "JupyterLite reads it from the first page"
     links = [link for link in re.findall(r'<a [^>]*href="([^":]*)"', page) if not link.startswith("#")]
@@ -358,7 +355,7 @@ def test_the_first_page_leads_to_each_notebook(folder: Path) -> None:
     assert {f"teach/{name}.{kind}" for name in taught for kind in ("html", "slides.html")} < {*links}
 
 
-def test_a_teacher_copies_a_part_into_a_page_and_prints_trees(page: Page, address: str, folder: Path) -> None:
+def test_a_teacher_copies_a_part_into_a_page_and_prints_trees(page, address, folder):
     """The line on the page is all that the own page needs; what students may see tells no answer."""
     page.goto(f"{address}#teach")
     page.locator("body[data-ready]").wait_for()
@@ -377,7 +374,7 @@ def test_a_teacher_copies_a_part_into_a_page_and_prints_trees(page: Page, addres
     assert not any(name.startswith("teach") for name in json.loads((folder / "kept.json").read_text())["files"])
 
 
-def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
+def test_a_page_shows_what_is_stored_and_no_answer(folder):
     """Each link leads somewhere; a search engine finds what it asks for; what stands behind a reveal is left out."""
     path = folder / READ.with_suffix(".html")
     page = path.read_text()
@@ -401,7 +398,7 @@ def test_a_page_shows_what_is_stored_and_no_answer(folder: Path) -> None:
     assert "at how many does your alpha-beta look?" in page and "18,297" not in page and "lost no games" not in page
 
 
-def test_a_page_is_read_without_javascript(browser: Browser, address: str) -> None:
+def test_a_page_is_read_without_javascript(browser, address):
     """By the keyboard: a section, a fold, a word of the glossary, and the notebook itself."""
     with window_on(browser, address, java_script_enabled=False) as page:
         page.goto(f"{address}/{READ.with_suffix('.html')}")
@@ -418,7 +415,7 @@ def test_a_page_is_read_without_javascript(browser: Browser, address: str) -> No
         expect(page).to_have_url(f"{address}/notebooks/index.html?path={NOTEBOOK}")
 
 
-def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> None:
+def test_the_second_visit_needs_no_server(browser, folder):
     with window_on(browser, "http://127.0.0.1:") as page:
         with offered(folder) as address:
             page.goto(f"{address}/notebooks/")
@@ -434,7 +431,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, folder: Path) -> Non
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_a_server_without_the_types_is_told_in_words(browser: Browser, folder: Path) -> None:
+def test_a_server_without_the_types_is_told_in_words(browser, folder):
     with offered(folder, Untyped) as address, window_on(browser, address) as page:
         page.goto(address)
         for name, kind in (("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")):
@@ -443,7 +440,7 @@ def test_a_server_without_the_types_is_told_in_words(browser: Browser, folder: P
             )
 
 
-def test_an_updated_site_keeps_what_was_edited_and_offers_the_new_text(page: Page, address: str, folder: Path) -> None:
+def test_an_updated_site_keeps_what_was_edited_and_offers_the_new_text(page, address, folder):
     """The line comes once, and only for a notebook that was saved."""
     content = json.loads((folder / "files" / NOTEBOOK).read_text())
     beside = "01_tictactoe (new).ipynb"

@@ -1,18 +1,13 @@
 """The site in a browser that reaches nothing but this machine: what needs no NumPy runs, and prints what is stored."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.lab_page import SECONDS
 from tests.browser.site_server import offered, window_on
@@ -43,7 +38,7 @@ IDLE = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.k
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory):
     """The folder that the command builds."""
     folder = tmp_path_factory.mktemp("site") / "out"
     done = subprocess.run([sys.executable, "-m", "gamelab", "site", "--out", folder],
@@ -59,7 +54,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
+def address(site):
     with offered(site) as found:
         yield found
 
@@ -67,7 +62,7 @@ def address(site: Path) -> Iterator[str]:
 class Opened:
     """A notebook as its button on the front page opens it; ``outputs`` has those of every cell, if they are run."""
 
-    def __init__(self, page: Page, address: str, name: str, run: bool = True) -> None:
+    def __init__(self, page, address, name, run=True):
         self.page = page
         page.goto(address)
         page.locator(f"a[href$='{name}']").first.click()
@@ -76,17 +71,17 @@ class Opened:
         self.numbers = {cell.id: number for number, cell in enumerate(self.stored.cells)}
         self.outputs = {cell.id: self.run(cell.id) for cell in code_cells(self.stored) if run}
 
-    def run(self, cell: str, source: str = "") -> list[dict[str, Any]]:
+    def run(self, cell, source=""):
         """The outputs of a cell, after giving it another text."""
-        found: list[dict[str, Any]] = self.page.evaluate(RUN, [self.numbers[cell], source])
+        found = self.page.evaluate(RUN, [self.numbers[cell], source])
         return found
 
-    def widget(self, cell: str) -> Locator:
+    def widget(self, cell):
         self.page.evaluate("number => window.jupyterapp.shell.currentWidget.content.scrollToItem(number)",
                            self.numbers[cell])  # fmt: skip
         return self.page.locator(".jp-Notebook .jp-Cell.jp-mod-active .gamelab").first
 
-    def different(self) -> dict[str, tuple[str, str]]:
+    def different(self):
         """What was printed and what is stored, for each cell where they differ."""
         found = {}
         for cell in code_cells(self.stored):
@@ -99,7 +94,7 @@ class Opened:
         return found
 
 
-def texts(outputs: list[Any]) -> str:
+def texts(outputs):
     """What outputs say in words."""
     said = []
     for output in outputs:
@@ -109,20 +104,20 @@ def texts(outputs: list[Any]) -> str:
 
 
 @pytest.fixture(scope="module")
-def unrun(browser: Browser, address: str) -> Iterator[Opened]:
+def unrun(browser, address):
     """The notebook as it is stored, in a window of its own."""
     with window_on(browser, address) as window:
         yield Opened(window, address, "01_tictactoe.ipynb", run=False)
 
 
 @pytest.fixture(scope="module")
-def first(browser: Browser, address: str) -> Iterator[Opened]:
+def first(browser, address):
     """The same, run, in another window."""
     with window_on(browser, address) as window:
         yield Opened(window, address, "01_tictactoe.ipynb")
 
 
-def test_before_anything_runs_the_trees_are_drawn(unrun: Opened, artefacts: Path) -> None:
+def test_before_anything_runs_the_trees_are_drawn(unrun, artefacts):
     """A comma before each line would break the style of a picture."""
     unrun.page.screenshot(path=artefacts / "site_before.png")
     found = unrun.page.locator(".jp-OutputArea-output img").evaluate_all("all => all.map(each => each.src)")
@@ -130,7 +125,7 @@ def test_before_anything_runs_the_trees_are_drawn(unrun: Opened, artefacts: Path
     assert pictures and not [each for each in pictures if "\n," in each]
 
 
-def test_what_was_edited_is_there_after_the_window_was_closed(unrun: Opened, address: str) -> None:
+def test_what_was_edited_is_there_after_the_window_was_closed(unrun, address):
     unrun.page.evaluate("jupyterapp.shell.currentWidget.content.model.cells.get(0).sharedModel.setSource('# mine')")
     unrun.page.wait_for_timeout(12_000)  # it is saved after 10 s
     with unrun.page.context.new_page() as again:
@@ -138,7 +133,7 @@ def test_what_was_edited_is_there_after_the_window_was_closed(unrun: Opened, add
         expect(again.get_by_role("heading", name="mine")).to_be_visible(timeout=SECONDS)
 
 
-def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
+def test_the_button_that_stops_ends_a_loop(unrun):
     unrun.page.evaluate(
         """number => {
         const cell = window.jupyterapp.shell.currentWidget.content.model.cells.get(number);
@@ -152,7 +147,7 @@ def test_the_button_that_stops_ends_a_loop(unrun: Opened) -> None:
     unrun.page.wait_for_function(IDLE, timeout=5 * SECONDS)
 
 
-def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
+def test_the_second_visit_needs_no_server(browser, site):
     """Nor Pyodide's: a notebook that was never opened runs, and its search is drawn."""
     with window_on(browser, "http://127.0.0.1:") as window:
         with offered(site) as address:
@@ -164,7 +159,7 @@ def test_the_second_visit_needs_no_server(browser: Browser, site: Path) -> None:
         assert "image/svg+xml" in str(opened.run("hand-tree"))
 
 
-def test_each_cell_prints_what_is_stored(browser: Browser, first: Opened, address: str) -> None:
+def test_each_cell_prints_what_is_stored(browser, first, address):
     assert first.different() == {}
     pictures = [cell for cell, outputs in first.outputs.items() if "image/svg+xml" in str(outputs)]
     assert {"hand-tree", "hand-values", "leaves"} <= set(pictures)
@@ -175,7 +170,7 @@ def test_each_cell_prints_what_is_stored(browser: Browser, first: Opened, addres
         assert not NEEDS_NUMPY.search(str(opened.outputs))
 
 
-def test_a_check_and_a_board_work(first: Opened, artefacts: Path) -> None:
+def test_a_check_and_a_board_work(first, artefacts):
     first.run("maxi", WRONG)
     report = first.run("check-maxi")
     assert "✗" in texts(report) and "svg" in str(report)

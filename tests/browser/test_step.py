@@ -1,12 +1,10 @@
 """Stepping through a search, by mouse and by keyboard, to its end and back."""
 
-from __future__ import annotations
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.lab_page import SECONDS, press
 
 pytestmark = pytest.mark.browser
 CUT = "Cut at 2: MAX has α = 4 at root already, and move 1 makes it ≤ 2, so α ≥ β; not looked at: moves 2, 3."
@@ -18,7 +16,7 @@ IN_SIGHT = """line => {
 
 
 @pytest.fixture
-def widget(studied: Studied) -> Locator:
+def widget(studied):
     """The search of a small hand tree, at its start."""
     widget = studied.widget("step")
     press(widget, "|◀")
@@ -26,17 +24,17 @@ def widget(studied: Studied) -> Locator:
     return widget
 
 
-def at(widget: Locator, place: int) -> None:
+def at(widget, place):
     """Waits until this step is shown."""
     label = widget.locator(".widget-label").filter(has_text="step").first
     expect(label).to_have_text(f"step {place} of 23", timeout=SECONDS)
 
 
-def says(widget: Locator, text: str) -> None:
+def says(widget, text):
     expect(widget.get_by_role("status")).to_have_text(text, timeout=SECONDS)
 
 
-def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied: Studied, widget: Locator) -> None:
+def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied, widget):
     widget.locator(".room").first.click(position={"x": 5, "y": 5})
     for key, place in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("c", 14)):
         studied.page.keyboard.press(key)
@@ -52,7 +50,7 @@ def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied: Studied, widge
     expect(widget.locator(".node.hidden")).to_have_count(12, timeout=SECONDS)
 
 
-def test_no_key_but_escape_leaves_a_widget(studied: Studied, widget: Locator) -> None:
+def test_no_key_but_escape_leaves_a_widget(studied, widget):
     """JupyterLab would go to the next cells, or do what its shortcuts say; after a click an arrow steps once."""
     press(widget, "▶")
     studied.page.keyboard.press("ArrowRight")
@@ -69,7 +67,7 @@ def test_no_key_but_escape_leaves_a_widget(studied: Studied, widget: Locator) ->
     assert above == active - 1, "but Escape, which leads back to its cell"
 
 
-def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied: Studied) -> None:
+def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied):
     studied.page.set_viewport_size({"width": 1280, "height": 800})
     for name in ("step", "step boards", "step own", "step wide", "step deep"):
         widget = studied.widget(name)
@@ -89,7 +87,7 @@ def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied: Studied) -> No
     studied.page.set_viewport_size(SIZE)
 
 
-def test_ones_own_search_shows_the_lines_that_ran(studied: Studied) -> None:
+def test_ones_own_search_shows_the_lines_that_ran(studied):
     """The text is scrolled in a box of its own."""
     own = studied.widget("step own")
     studied.page.set_viewport_size({"width": 1280, "height": 600})

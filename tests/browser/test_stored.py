@@ -1,20 +1,15 @@
 """What a student sees who opens a notebook: one that nobody has run here, and one of yesterday."""
 
-from __future__ import annotations
-
 import re
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import unquote
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS, LabPage, Studied, press
-from tests.browser.server import Lab
+from tests.browser.lab_page import SECONDS, LabPage, press
 from tests.notebooks.notebook_files import STUDENTS
 
 pytestmark = pytest.mark.browser
@@ -24,14 +19,14 @@ PICTURES = """pictures => pictures.filter(picture => picture.checkVisibility()).
 
 
 @pytest.fixture
-def page(browser: Browser, lab: Lab, artefacts: Path) -> Iterator[LabPage]:
+def page(browser, lab, artefacts):
     """JupyterLab in a window of a laptop's size; nothing is open yet."""
     window = browser.new_page(viewport=SIZE)
     yield LabPage(window, lab, artefacts)
     window.close()
 
 
-def test_an_untrusted_notebook_opens_undisturbed_with_its_pictures(page: LabPage, lab: Lab) -> None:
+def test_an_untrusted_notebook_opens_undisturbed_with_its_pictures(page, lab):
     [notebook] = [path for path in STUDENTS if path.name.startswith("01")]
     shutil.copy(notebook, lab.folder)
     page.open(notebook.name)
@@ -46,7 +41,7 @@ def test_an_untrusted_notebook_opens_undisturbed_with_its_pictures(page: LabPage
     assert play.get_attribute("data-mime-type") == "text/html"
 
 
-def test_the_next_day_a_notebook_shows_what_was_left(page: LabPage, studied: Studied, lab: Lab) -> None:
+def test_the_next_day_a_notebook_shows_what_was_left(page, studied, lab):
     """The copy is trusted as the original is, and has a kernel of its own that has made no widget."""
     press(studied.widget("step"), "|◀")
     press(studied.widget("step"), "// Next cut")

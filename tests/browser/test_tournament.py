@@ -1,13 +1,9 @@
 """The page of a class tournament, as a student opens it: on a laptop and on a telephone, with mouse and keyboard."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.tournament import counted, leaderboard, main, points_taken
@@ -23,7 +19,7 @@ AGENTS = {"first": FIRST, "anna <b>": FIRST, "last": OTHER, "bad": BAD}
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+def page(request, browser):
     """A window of the size and in the look that a test names."""
     width, scheme = getattr(request, "param", (1280, "light"))
     context = browser.new_context(offline=True, viewport={"width": width, "height": 900}, color_scheme=scheme)
@@ -32,7 +28,7 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> str:
+def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     for name, text in AGENTS.items():
         (folder / f"{name}.py").write_text(text)
@@ -40,12 +36,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "tournament.html").as_uri()
 
 
-def width_of(page: Page) -> int:
+def width_of(page):
     return page.viewport_size["width"] if page.viewport_size else 0
 
 
 @SCREENS
-def test_a_game_is_replayed_with_the_arrow_keys(page: Page, made: str, artefacts: Path) -> None:
+def test_a_game_is_replayed_with_the_arrow_keys(page, made, artefacts):
     page.goto(made)
     page.get_by_label("games of").select_option("anna <b>")
     games = page.locator("#games tr:has(td):visible")
@@ -72,7 +68,7 @@ def test_a_game_is_replayed_with_the_arrow_keys(page: Page, made: str, artefacts
     assert viewer.get_by_text("what the program said").is_visible()
 
 
-def test_a_share_is_a_dot_on_its_interval(page: Page, made: str) -> None:
+def test_a_share_is_a_dot_on_its_interval(page, made):
     page.goto(made)
     rows = page.locator("#leaderboard tbody tr")
     shares = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
@@ -84,7 +80,7 @@ def test_a_share_is_a_dot_on_its_interval(page: Page, made: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def of_a_class(tmp_path_factory: pytest.TempPathFactory) -> str:
+def of_a_class(tmp_path_factory):
     """The page of 24 agents."""
     agents = [Named(RandomAgent(), f"a student with a name of some length {n} {0:016x}") for n in range(24)]
     table, played = tournament(agents, TicTacToe(), 2, progress=False)
@@ -96,7 +92,7 @@ def of_a_class(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @SCREENS
-def test_a_large_class_can_be_read(page: Page, of_a_class: str, artefacts: Path) -> None:
+def test_a_large_class_can_be_read(page, of_a_class, artefacts):
     page.goto(of_a_class)
     assert page.get_by_text("Forfeited: 0 of 552 games.").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width_of(page)

@@ -1,17 +1,15 @@
 """Every widget in wide and narrow windows, light and dark; the last of the widgets' tests."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, Studied, press
+from tests.browser.lab_page import SECONDS, press
 
 pytestmark = pytest.mark.browser
 LOOKS = (1920, "Dark"), (1060, "Light")
 
 
-def test_nothing_sticks_out(studied: Studied) -> None:
+def test_nothing_sticks_out(studied):
     press(studied.widget("tic-tac-toe"), "New game")
     press(studied.widget("tic-tac-toe"), "Values of the moves")
     expect(studied.widget("tic-tac-toe").get_by_role("status")).to_contain_text("Values for X", timeout=SECONDS)
@@ -31,7 +29,7 @@ def test_nothing_sticks_out(studied: Studied) -> None:
             assert widget.evaluate("widget => widget.scrollWidth <= widget.clientWidth + 1"), (name, width)
 
 
-def test_everything_that_can_be_used_has_a_name(studied: Studied) -> None:
+def test_everything_that_can_be_used_has_a_name(studied):
     """A screen reader would call it "button", and nothing more."""
     expect(studied.widget("step").get_by_role("slider")).to_have_attribute("aria-label", "step")
     parts = studied.page.locator(".gamelab :is(button, [role=button], [role=slider])")
@@ -42,5 +40,5 @@ def test_everything_that_can_be_used_has_a_name(studied: Studied) -> None:
         assert tree.get_attribute("role") == "group", "an image would hide its parts"
 
 
-def test_the_console_has_no_complaints(studied: Studied) -> None:
+def test_the_console_has_no_complaints(studied):
     assert studied.complaints == []

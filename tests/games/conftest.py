@@ -1,7 +1,5 @@
 """Fixtures for the tests of the rules: every game in many sizes, and positions met in random games."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 
@@ -9,13 +7,13 @@ import pytest
 
 from gamelab.course.check.cases import random_game
 from gamelab.course.programs.chosen import game_in
-from gamelab.games import ConnectFour, HandTree, Othello, Position, Sim, TicTacToe
+from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 
 FILES = [path for path in sorted(Path(__file__).parent.glob("*.py")) if not path.stem.startswith(("test_", "conftest"))]
 """The games of this folder, each in its file."""
 OWN = [game for path in FILES if (game := game_in(path))]
 
-STARTS: list[Position] = [
+STARTS = [
     TicTacToe(), TicTacToe(1, 5, 3), TicTacToe(4, 3, 4), TicTacToe(2, 26, 2), TicTacToe(1, 1, 1), TicTacToe(9, 9, 5),
     ConnectFour(), ConnectFour(4, 5), ConnectFour(7, 10), ConnectFour(1, 6, 3), ConnectFour(5, 1, 2),
     Sim(3), Sim(4), Sim(), Sim(8),
@@ -27,30 +25,30 @@ STARTS: list[Position] = [
 
 
 @pytest.fixture(params=STARTS, ids=repr)
-def start(request: pytest.FixtureRequest) -> Position:
+def start(request):
     """The start of every game, in many sizes."""
-    position: Position = request.param
+    position = request.param
     return position
 
 
 @pytest.fixture
-def games(start: Position) -> list[list[Position]]:
+def games(start):
     """A few random games from ``start``, each the list of its positions."""
     return random_games(start)
 
 
 @cache
-def random_games(start: Position) -> list[list[Position]]:
+def random_games(start):
     few = 2 if len(start.moves) > 10 else 6
     return [random_game(start, seed) for seed in range(few)]
 
 
-def met(start: Position, games: int) -> list[Position]:
+def met(start, games):
     """The different positions of some random games, the finished ones included."""
     return list(dict.fromkeys(position for seed in range(games) for position in random_game(start, seed)))
 
 
 @pytest.fixture
-def positions(games: list[list[Position]]) -> list[Position]:
+def positions(games):
     """The different positions of these games."""
     return list(dict.fromkeys(position for game in games for position in game))

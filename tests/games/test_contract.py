@@ -1,7 +1,5 @@
 """What every game promises, held against random games of every game and many sizes."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from ast import literal_eval

@@ -3,15 +3,11 @@
 Every file in this folder that defines a game is found; the page own_game tries the one that it builds.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import warnings
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,31 +25,31 @@ from tests.games.conftest import FILES
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem, scope="module")
-def game(request: pytest.FixtureRequest) -> Any:
+def game(request):
     """The game of a file."""
     return game_in(request.param)
 
 
 @pytest.fixture
-def start(game: Any) -> Any:
+def start(game):
     """The smallest board of the game, whose tree is searched to the end."""
     return ([*game.sized().smaller()] or [game.sized()])[-1]
 
 
-def test_its_laws_and_its_own_count(game: Any, start: Any) -> None:
+def test_its_laws_and_its_own_count(game, start):
     assert check.contract(start)
     smallest, counts = getattr(sys.modules[game.__module__], "PERFT", (start, []))
     assert [perft(smallest, depth) for depth in range(len(counts))] == counts
     assert not counts or perft(smallest, len(counts)) == 0
 
 
-def test_every_search_finds_the_same_value(start: Any) -> None:
+def test_every_search_finds_the_same_value(start):
     guess = heuristics.evaluations_of(start)[0]
     assert alphabeta(start).value == deepening(start, symmetry=True).value == solve(start).value
     assert alphabeta(start, 4, guess).value == minimax(start, 4, guess).value
 
 
-def test_compiled_is_plain(start: Any) -> None:
+def test_compiled_is_plain(start):
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         assert fast(alphabeta)(start) == alphabeta(start)
@@ -61,32 +57,32 @@ def test_compiled_is_plain(start: Any) -> None:
     assert not told or not (has_numba and isinstance(start, BitPosition))  # only a game of bits is compiled
 
 
-def test_it_is_drawn_stepped_through_and_played_on_the_page(start: Any) -> None:
+def test_it_is_drawn_stepped_through_and_played_on_the_page(start):
     result = alphabeta(start, 2, heuristics.zero, trace=True)
     for drawn in (show.tree(result), show.boards([start, start.play(start.moves[0])])):
         assert drawn.svg().startswith("<svg") and str(start).splitlines()[0] in drawn.svg()
     assert isinstance(result, SearchResult) and Step(result) and Play(start)
 
 
-def test_its_games_are_counted(start: Any) -> None:
+def test_its_games_are_counted(start):
     agent = SearchAgent(depth=2, evaluate=heuristics.evaluations_of(start)[0], fast=False)
     table = sweep(start, agent, RandomAgent(), 20, workers=1, progress=False)
     assert table.loc[0, "n"] == 20 and table.loc[0, ["forfeits", "opponent_forfeits"]].sum() == 0
     assert table.loc[0, "wins"] > table.loc[0, "losses"]
 
 
-def test_checks_find_right_functions_right(start: Any) -> None:
+def test_checks_find_right_functions_right(start):
     assert check.audit(alphabeta, start)
     assert check.pruned_search(open_without_pruning, start, type(start).guess)
 
 
-def test_it_is_solved_in_the_terminal() -> None:
+def test_it_is_solved_in_the_terminal():
     """CONTRIBUTING has the command that plays Hex."""
     line = [sys.executable, "-m", "gamelab", "solve", "tests/games/nim.py"]
     assert "principal line: " in subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path, monkeypatch):
     text = (ROOT / "tests/games/hex.py").read_text(encoding="utf-8")
     (tmp_path / "my_hex.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -99,7 +95,7 @@ def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path: Path, monk
         assert fast(alphabeta)(game(2)) == alphabeta(game(2))
 
 
-def test_a_class_of_its_own_is_searched_and_told_what_to_inherit() -> None:
+def test_a_class_of_its_own_is_searched_and_told_what_to_inherit():
     start = Board()
     assert alphabeta(start).value == minimax(start).value == 1
     with pytest.warns(UserWarning, match="Board is a user-defined game, and not one of bits"):

@@ -1,7 +1,5 @@
 """Trees counted move by move against figures that other programs computed (tests/truth)."""
 
-from __future__ import annotations
-
 from itertools import accumulate, takewhile
 
 import pytest

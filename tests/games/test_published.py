@@ -1,7 +1,5 @@
 """Othello as others played it: published games, listed endings, passes.  (perft is blind to swapped colours.)"""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

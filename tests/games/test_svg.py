@@ -1,7 +1,5 @@
 """The boards as pictures: well-formed, the same twice, with their text, and with legal moves to click."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Every evaluation is compiled what it is plain."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe

@@ -1,7 +1,5 @@
 """Evaluations of boards with lines, against a second text of each, cell by cell, on random positions."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab.games import FIRST, ConnectFour, TicTacToe

@@ -1,7 +1,5 @@
 """Othello's evaluations: tables drawn as boards, and a second text of each, square by square."""
 
-from __future__ import annotations
-
 from operator import mul
 
 import pytest

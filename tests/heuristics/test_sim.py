@@ -1,7 +1,5 @@
 """Sim's evaluations, against a second text that looks at triangles."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Iterative deepening, compiled: the plain text's results, every count included; budgets; interrupts."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

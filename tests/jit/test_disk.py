@@ -1,7 +1,5 @@
 """Machine code on disk: found by the next process, never stale, and not needed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

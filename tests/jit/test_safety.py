@@ -1,7 +1,5 @@
 """Bad input, interrupts and threads: the compiled searches answer as the plain ones do."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal
@@ -81,7 +79,7 @@ def test_a_running_search_can_be_interrupted():
 
 
 @needs_ctrl_c
-def test_ctrl_c_while_llvm_calls_python_is_not_lost(monkeypatch: pytest.MonkeyPatch):
+def test_ctrl_c_while_llvm_calls_python_is_not_lost(monkeypatch):
     from numba.core.registry import cpu_target
 
     from gamelab.jit import disk

@@ -1,14 +1,11 @@
 """The compiled searches return what the plain ones return: value, move, line and every count."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Sequence
 
 import pytest
 
 from gamelab import HandTree, alphabeta, deepening, expectimax, minimax
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, open_lines, runs, runs_lab001, zero
 
 pytest.importorskip("numba")
@@ -57,7 +54,7 @@ MORE = [
 ]
 
 
-def some_position(start: Position, chance: random.Random) -> Position:
+def some_position(start, chance):
     """A position from a random game; also finished ones."""
     position, plies = start, chance.randrange(1 + 2 * start.legal.bit_count() if start.ply == 0 else 12)
     while plies and not position.is_over:
@@ -65,7 +62,7 @@ def some_position(start: Position, chance: random.Random) -> Position:
     return position
 
 
-def compare(start: Position, evaluate, seed: int, times: int, searches: Sequence[str]) -> None:
+def compare(start, evaluate, seed, times, searches):
     chance = random.Random(seed)
     for _ in range(times):
         position = some_position(start, chance)
@@ -82,7 +79,7 @@ def compare(start: Position, evaluate, seed: int, times: int, searches: Sequence
                 assert quick(position, depth, evaluate, **options, **more) == expected, (position, depth, more)
 
 
-def named(value: object) -> str:
+def named(value):
     """A test's name: the same in every process."""
     return getattr(value, "__name__", None) or repr(value)
 

@@ -1,7 +1,5 @@
 """Users' functions: compiled with what their names mean now, in a process where they can do no harm."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 

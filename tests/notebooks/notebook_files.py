@@ -1,16 +1,11 @@
 """The notebooks, for the tests about them."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 from urllib.parse import unquote
 
 import nbformat
-from nbformat import NotebookNode
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 SOLUTIONS = sorted((NOTEBOOKS / "solutions").glob("*.ipynb"))
@@ -22,27 +17,27 @@ INVISIBLE = re.compile(r"<style.*?</style>|<script.*?</script>|<title>\d–\d</t
 HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS", re.DOTALL | re.MULTILINE)
 
 
-def name(path: Path) -> str:
+def name(path):
     """How a test names a notebook: its place in the folder of notebooks."""
     return path.relative_to(NOTEBOOKS).as_posix()
 
 
-def read(path: Path) -> NotebookNode:
+def read(path):
     """The notebook in a file."""
     return nbformat.read(path, as_version=4)
 
 
-def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+def code_cells(notebook):
     """The cells that are run."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def source(path: Path, cell_id: str) -> str:
+def source(path, cell_id):
     """The text of a cell."""
     return next(str(cell.source) for cell in read(path).cells if cell.id == cell_id)
 
 
-def output_text(cell: NotebookNode) -> str:
+def output_text(cell):
     """What a reader reads in a cell's output; of pictures their words, and the text that stands for them."""
     texts = []
     for output in cell.get("outputs", []):
@@ -55,16 +50,16 @@ def output_text(cell: NotebookNode) -> str:
     return "\n".join(texts)
 
 
-def defined_in(path: Path, *ids: str, **given: Any) -> dict[str, Any]:
+def defined_in(path, *ids, **given):
     """The names that these cells of a notebook define, beside those that are given."""
     sources = {cell.id: HIDDEN.sub("", cell.source) for cell in read(path).cells}
-    names: dict[str, Any] = {"__name__": "notebook", **given}
+    names = {"__name__": "notebook", **given}
     for each in ids:
         exec(sources[each], names)
     return names
 
 
-def builder() -> ModuleType:
+def builder():
     """The script that builds the notebooks, as a module."""
     spec = importlib.util.spec_from_file_location("build", NOTEBOOKS / "solutions" / "build.py")
     assert spec and spec.loader

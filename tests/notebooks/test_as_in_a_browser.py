@@ -3,8 +3,6 @@
 No machine of ours can load NumPy in a browser, so this runs in an imitation: see ``pyodide_imitation.py``.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -22,7 +20,7 @@ build = builder()
 
 
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
-def test_every_cell(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_cell(path, tmp_path, monkeypatch):
     desktop, browser, profile = tmp_path / "desktop", tmp_path / "browser", tmp_path / "profile_default/startup"
     for folder in (desktop, browser, profile):
         folder.mkdir(parents=True)

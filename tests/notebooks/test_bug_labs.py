@@ -1,10 +1,7 @@
 """The optional pages' bug labs: their checks refuse the programs as they stand, and take them once repaired."""
 
-from __future__ import annotations
-
 import ast
 import re
-from typing import Any
 
 import pytest
 
@@ -43,13 +40,13 @@ EXERCISES = [
 """The page, the cells of an exercise, and how its solution can be made wrong."""
 
 
-def reports_of(page: str, cells: str, old: str = " ", new: str = " ") -> list[Any]:
+def reports_of(page, cells, old=" ", new=" "):
     """What the last cell shows, where a text is replaced in all of them."""
     path = NOTEBOOKS / "solutions/extras" / f"{page}.ipynb"
     sources = {cell.id: HIDDEN.sub("", cell.source).replace(old, new) for cell in read(path).cells}
     ids = [each for cell in cells.split() for each in sources if re.fullmatch(f"{cell}(-[a-d])?", each)]
     assert new in "".join(map(sources.get, ids))
-    shown: list[Any] = []
+    shown = []
     show = {"display": lambda *things: shown.extend(things), "print": shown.append, "ask": Predictions()}
     names = defined_in(path, "setup") | show | {"ORDER": [4, 2, 5, 3, 8, 7, 1, 9].index}
     with pytest.MonkeyPatch.context() as patch:
@@ -61,14 +58,14 @@ def reports_of(page: str, cells: str, old: str = " ", new: str = " ") -> list[An
     return [each for each in shown if isinstance(each, Report)]
 
 
-def some(rows: list[Any]) -> Any:
+def some(rows):
     """In a usual run one in four: the pages' stored outputs say of every program that it is refused."""
     marked = [pytest.param(*row, marks=[pytest.mark.full] * (place % 4 > 0)) for place, row in enumerate(rows)]
     return pytest.mark.parametrize(("page", "cells", "old", "new"), marked)
 
 
 @some(REPAIRS)
-def test_a_program_is_refused_until_it_is_repaired(page: str, cells: str, old: str, new: str) -> None:
+def test_a_program_is_refused_until_it_is_repaired(page, cells, old, new):
     *_, report = reports_of(page, cells)
     assert not report
     *_, report = reports_of(page, cells, old, new)
@@ -76,5 +73,5 @@ def test_a_program_is_refused_until_it_is_repaired(page: str, cells: str, old: s
 
 
 @some(EXERCISES)
-def test_a_solution_is_taken_until_it_is_spoilt(page: str, cells: str, old: str, new: str) -> None:
+def test_a_solution_is_taken_until_it_is_spoilt(page, cells, old, new):
     assert all(reports_of(page, cells)) and not all(reports_of(page, cells, old, new))

@@ -1,7 +1,6 @@
 """What notebook 03 and its guide say in words and no cell prints, counted again."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,6 @@ from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent
 from gamelab.heuristics import centre, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver
-from gamelab.search.options import Evaluate
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
@@ -17,7 +15,7 @@ START = ConnectFour()
 PAGE = NOTEBOOKS / "solutions/03_connect_four.ipynb"
 
 
-def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose() -> None:
+def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose():
     hidden = defined_in(PAGE, "setup", "hidden")["hidden"]
     solver = ConnectFourSolver()
     values = {hidden.label(move): -solver.score(hidden.play(move)) for move in hidden.moves}
@@ -25,7 +23,7 @@ def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose() -> Non
     assert len(values) == 7 and kept == {"1": False, "2": True, "3": False, "6": False}
 
 
-def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it() -> None:
+def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it():
     nodes = [fast(minimax)(START, depth, runs).counts.nodes for depth in range(1, 8)]
     assert nodes[:6] == [sum(7**ply for ply in range(depth + 1)) for depth in range(1, 7)]
     layers = [{START}]
@@ -34,7 +32,7 @@ def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelf
     assert (nodes[6], sum(map(len, layers))) == (960_793, 76_959)
 
 
-def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
+def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is():
     four = HandTree([[[[1, 0], [12, 8]], [[10, 2], [15, 6]]], [[[5, 4], [13, 11]], [[14, 3], [9, 7]]]])
     assert [search(four).counts.nodes for search in (minimax, alphabeta)] == [31, 30]
     two = HandTree([[9, 8, 1], [7, 6, 2], [5, 4, 3]])
@@ -49,7 +47,7 @@ def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is() -> None:
         (1, threats, 52.2),
     ],
 )  # fmt: skip
-def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight: int, other: Evaluate, percent: float) -> None:
+def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight, other, percent):
     found = check.strength(
         lambda each: weight * windows(each) + other(each), START, windows, depth=4, plies=5, target=0.53
     )
@@ -57,9 +55,7 @@ def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight: int, oth
 
 
 @pytest.mark.parametrize("missing", range(5))
-def test_the_last_predictions_are_judged_only_with_all_dots(
-    missing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_predictions_are_judged_only_with_all_dots(missing, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # a journey keeps its steps there
     journey, ask = check.Journey(START, {"random": RandomAgent()}, games=2), Predictions()
     ask.dot_below_the_fifth, ask.moves_the_dot_up = 1, {"depth", "evaluation"}

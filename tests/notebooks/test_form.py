@@ -1,10 +1,7 @@
 """What every notebook keeps to: short cells, run in order, exercises marked as nbgrader marks them."""
 
-from __future__ import annotations
-
 import ast
 import re
-from pathlib import Path
 from statistics import median
 
 import pytest
@@ -28,13 +25,13 @@ HEADINGS = ["The game", "Minimax", "Pruning", "Heuristics", "Play it", "What we 
 MOST_CELLS = {"02_sim": 50}
 
 
-def test_every_solution_has_its_student_version() -> None:
+def test_every_solution_has_its_student_version():
     assert [path.name for path in SOLUTIONS] == [path.name for path in STUDENTS] != []
     assert [path.name for path in EXTRAS] == [path.name for path in EXTRAS_OF_STUDENTS]
 
 
 @anywhere
-def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(path: Path) -> None:
+def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(path):
     notebook = read(path)
     validate(notebook)
     assert set(notebook.metadata) == {"kernelspec"}, "neither widget state nor the machine"
@@ -46,13 +43,13 @@ def test_was_run_from_first_to_last_in_a_fresh_kernel_without_error_or_warning(p
 
 
 @pytest.mark.parametrize("path", STUDENTS, ids=name)
-def test_no_page_of_a_students_stores_that_an_exercise_is_solved(path: Path) -> None:
+def test_no_page_of_a_students_stores_that_an_exercise_is_solved(path):
     told = [str(cell.outputs) for cell in code_cells(read(path))]
     assert not [each for each in told if "✓" in each or "your search" in each]
 
 
 @anywhere
-def test_cells_are_short_and_fit_on_a_projector(path: Path) -> None:
+def test_cells_are_short_and_fit_on_a_projector(path):
     sources = [HIDDEN.sub("", cell.source) for cell in code_cells(read(path))]
     assert not [line for source in sources for line in source.splitlines() if len(line) > 88 or line.endswith(";")]
     lines = [[line for line in source.splitlines() if line.strip() and "### " not in line] for source in sources]
@@ -61,7 +58,7 @@ def test_cells_are_short_and_fit_on_a_projector(path: Path) -> None:
 
 
 @anywhere
-def test_one_cell_imports_and_names_what_it_imports(path: Path) -> None:
+def test_one_cell_imports_and_names_what_it_imports(path):
     cells = [cell for cell in code_cells(read(path)) if not cell.source.startswith("%%writefile")]
     uses_budget = sum(cell.source.count("BUDGET") for cell in cells) > 1
     assert ('BUDGET = budget("lab")' in cells[0].source) == uses_budget
@@ -73,21 +70,21 @@ def test_one_cell_imports_and_names_what_it_imports(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
-def test_what_work_sheets_say_otherwise_stands_in_its_cell(path: Path) -> None:
+def test_what_work_sheets_say_otherwise_stands_in_its_cell(path):
     for cell in read(path).cells:
         for words in cell.metadata.get("handout", ()):
             assert cell.source.count(words) == 1, (cell.id, words)
 
 
 @anywhere
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_lead_somewhere(path):
     text = "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text):
         assert (path.parent / target).exists(), target
 
 
 @main_ones
-def test_exercises_have_points_and_the_names_that_feedback_shows(path: Path) -> None:
+def test_exercises_have_points_and_the_names_that_feedback_shows(path):
     """That they are marked as nbgrader marks them is seen where nbgrader makes the students' version."""
     marked = [(cell, cell.metadata.nbgrader) for cell in read(path).cells if "nbgrader" in cell.metadata]
     assert [mark for _, mark in marked if mark.solution and not mark.grade]
@@ -99,12 +96,12 @@ def test_exercises_have_points_and_the_names_that_feedback_shows(path: Path) -> 
 
 
 @main_ones
-def test_is_read_in_ninety_minutes(path: Path) -> None:
+def test_is_read_in_ninety_minutes(path):
     assert len(read(path).cells) <= MOST_CELLS.get(path.stem, 65)
 
 
 @main_ones
-def test_sections_come_in_the_order_of_the_course_and_say_how_long_they_take(path: Path) -> None:
+def test_sections_come_in_the_order_of_the_course_and_say_how_long_they_take(path):
     texts = [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
     found = [(heading, text) for text in texts for heading in HEADINGS
              if re.search(rf"^## (\d+ · )?{heading}\b", text, re.MULTILINE)]  # fmt: skip
@@ -114,7 +111,7 @@ def test_sections_come_in_the_order_of_the_course_and_say_how_long_they_take(pat
 
 
 @main_ones
-def test_asks_with_the_helper_and_shows_the_predictions_at_the_end(path: Path) -> None:
+def test_asks_with_the_helper_and_shows_the_predictions_at_the_end(path):
     sources = [cell.source for cell in code_cells(read(path))]
     assert any("ask = Predictions()" in source for source in sources) and "ask" in sources
     assert not [source for source in sources if re.search(r"^(guesses|results)\[", source, re.MULTILINE)]

@@ -1,7 +1,6 @@
 """The instructors' guide names what stands in the notebooks: sections, minutes, exercises, figures, commands, files."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +12,11 @@ FIGURE = re.compile(r"\d+(?:,\d{3})+|\d+\.\d+|\d{3,}")
 notebooks = pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)
 
 
-def guide() -> str:
+def guide():
     return GUIDE.read_text(encoding="utf-8")
 
 
-def part(path: Path) -> str:
+def part(path):
     """The part of the guide about one notebook, up to its extras."""
     link = f"(solutions/{path.name})"
     found = [text for text in guide().split("\n## ") if link in text]
@@ -25,12 +24,12 @@ def part(path: Path) -> str:
     return found[0].partition("\n### Extras")[0]
 
 
-def texts(path: Path) -> list[str]:
+def texts(path):
     return [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
 
 
 @notebooks
-def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
+def test_every_section_stands_in_the_guide_with_its_minutes(path):
     headings = re.findall(r"^### (.+)", part(path), re.MULTILINE)
     expected = []
     for text in texts(path):
@@ -39,7 +38,7 @@ def test_every_section_stands_in_the_guide_with_its_minutes(path: Path) -> None:
     assert headings == expected != [], f"INSTRUCTORS.md needs these '###' headings for {path.name}: {expected}"
 
 
-def test_the_first_notebook_and_each_page_sum_up_the_minutes_of_the_sections() -> None:
+def test_the_first_notebook_and_each_page_sum_up_the_minutes_of_the_sections():
     of_each = {}
     for path in SOLUTIONS[1:]:
         text = "\n".join(texts(path))
@@ -50,7 +49,7 @@ def test_the_first_notebook_and_each_page_sum_up_the_minutes_of_the_sections() -
     assert {number: int(minutes) for number, minutes in rows} == of_each
 
 
-def test_what_is_planned_for_a_lesson_fits_into_it() -> None:
+def test_what_is_planned_for_a_lesson_fits_into_it():
     rows = re.findall(r"^\| (\d\d) \|((?: \d+ \|){6})", guide(), re.MULTILINE)
     assert [number for number, _ in rows] == ["01", "02", "03", "04"]
     for number, row in rows:
@@ -61,7 +60,7 @@ def test_what_is_planned_for_a_lesson_fits_into_it() -> None:
 
 
 @notebooks
-def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
+def test_every_exercise_and_question_stands_in_the_guide(path):
     known = part(path)
     for cell in read(path).cells:
         if cell.metadata.get("nbgrader", {}).get("solution"):
@@ -72,12 +71,12 @@ def test_every_exercise_and_question_stands_in_the_guide(path: Path) -> None:
 
 
 @notebooks
-def test_every_figure_of_the_guide_stands_in_the_notebook(path: Path) -> None:
+def test_every_figure_of_the_guide_stands_in_the_notebook(path):
     known = {figure for cell in read(path).cells for figure in FIGURE.findall(f"{cell.source}\n{output_text(cell)}")}
     assert [figure for figure in FIGURE.findall(part(path)) if figure not in known] == []
 
 
-def test_every_command_exists_and_every_link_leads_somewhere() -> None:
+def test_every_command_exists_and_every_link_leads_somewhere():
     assert set(re.findall(r"python3 -m gamelab (\w+)", guide())) <= set(COMMANDS)
     links = re.findall(r"\]\(([^)]+)\)", guide())
     headings = re.findall(r"^#+ (.+)$", guide(), re.MULTILINE)

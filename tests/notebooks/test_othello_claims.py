@@ -1,7 +1,6 @@
 """What notebook 04 says of Othello in words and no cell prints, counted again."""
 
 from itertools import accumulate
-from pathlib import Path
 
 from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
 from gamelab.course.check.cases import random_game
@@ -14,31 +13,31 @@ PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
 EXTRA = NOTEBOOKS / "solutions" / "extras" / "04_othello.ipynb"
 
 
-def table(cell: str, path: Path = PATH) -> list[list[str]]:
+def table(cell, path=PATH):
     """The rows of the table in a text, without its head; a number may be bold."""
     lines = [line for line in source(path, cell).splitlines() if line.startswith("|")]
     return [[part.strip(" *") for part in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def number(text: str) -> int:
+def number(text):
     return int(text.replace("−", "-"))
 
 
-def percent(text: str) -> float:
+def percent(text):
     return float(text.removesuffix(" %"))
 
 
-def first_board() -> Othello:
-    board: Othello = defined_in(PATH, "setup", "lead")["lead"]
+def first_board():
+    board = defined_in(PATH, "setup", "lead")["lead"]
     return board
 
 
-def test_the_first_board_is_reached_by_legal_moves() -> None:
+def test_the_first_board_is_reached_by_legal_moves():
     moves = (8, 19, 27, 22, 29, 23, 25, 32, 34, 18, 17, 33, 31, 9, 3, 2, 13, 4, PASS, 16, 10)
     assert [*accumulate(moves, lambda position, move: position.play(move), initial=Othello())][-1] == first_board()
 
 
-def test_the_published_table_is_quoted_as_it_stands() -> None:
+def test_the_published_table_is_quoted_as_it_stands():
     """As in the library's table of what the sheets say, 120 games a row."""
     said = {(int(depth), prune == "yes"): (int(wins), float(seconds))
             for depth, prune, wins, seconds in table("table-head")}  # fmt: skip
@@ -48,20 +47,20 @@ def test_the_published_table_is_quoted_as_it_stands() -> None:
     assert rates == {setting: f"{100 * wins / 120:.1f} %" for setting, (wins, _) in known.items()}
 
 
-def test_the_wins_of_the_old_program_are_those_of_the_audit() -> None:
+def test_the_wins_of_the_old_program_are_those_of_the_audit():
     audited = {depth: rates for depth, _, _, *rates in table("audit-head", EXTRA)}
     said = [list(map(percent, rates)) for _, *rates in table("story1")[:2]]
     assert said == [[round(percent(audited[depth][program])) for depth in "13"] for program in (0, 1)]
 
 
-def test_the_weights_of_the_squares_are_quoted_as_they_are() -> None:
+def test_the_weights_of_the_squares_are_quoted_as_they_are():
     for row, (_, *numbers) in enumerate(table("judge-head")):
         for column, text in enumerate(numbers):
             alone = Othello()._replace(first=1 << row * 6 + column, second=0)
             assert square_weights(alone) == number(text)
 
 
-def test_short_is_right_without_passes_and_misjudges_157_of_300_endings_until_two_lines_go() -> None:
+def test_short_is_right_without_passes_and_misjudges_157_of_300_endings_until_two_lines_go():
     found = defined_in(PATH, "setup", "minimax-tree", "short")
     short = found["short"]
     for position in (each for seed in range(40) for each in random_game(TicTacToe(), seed) if each.ply > 3):
@@ -73,13 +72,13 @@ def test_short_is_right_without_passes_and_misjudges_157_of_300_endings_until_tw
     assert found["short"](found["ending"]) == -4
 
 
-def is_ending(position: Othello | TicTacToe, empties: int) -> bool:
+def is_ending(position, empties):
     """Whether so many squares are empty, and the side to move can place a disc."""
     empty = 36 - (position.first | position.second).bit_count()
     return empty == empties and not position.is_over and position.moves != (PASS,)
 
 
-def test_on_the_third_board_black_wins_by_8_and_one_move_of_three_throws_it_away() -> None:
+def test_on_the_third_board_black_wins_by_8_and_one_move_of_three_throws_it_away():
     chair = first_board().play(first_board().moves[-1])
     values = {chair.label(move): fast(alphabeta)(chair.play(move)).value for move in chair.moves}
     assert values == {"f1": 2, "f2": -7, "f6": 8}

@@ -3,14 +3,10 @@
 The answers are what the solutions' reveal cells print after "found: ".
 """
 
-from __future__ import annotations
-
 import ast
 import re
-from pathlib import Path
 
 import pytest
-from nbformat import NotebookNode
 
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, builder, name, output_text, read
 
@@ -20,7 +16,7 @@ CHECKED = SOLUTIONS + EXTRAS
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 
 
-def answers(cell: NotebookNode, question_texts: str) -> set[str]:
+def answers(cell, question_texts):
     """The revealed values of one cell with solutions: numbers, and words that the question does not offer."""
     lines = re.findall(r"^.* · you: no prediction, found: (.*)$", output_text(cell), re.MULTILINE)
     values = {value.strip() for line in lines for value in re.sub(r" \[.*?\]", "", line).split(", ")}
@@ -28,20 +24,20 @@ def answers(cell: NotebookNode, question_texts: str) -> set[str]:
     return {value for value in values - offered if len(value) >= 3}
 
 
-def contains(text: str, value: str) -> bool:
+def contains(text, value):
     """Whether a value stands in a text as a whole word or number, with or without separators of thousands."""
     forms = {value, value.replace(",", ""), value.replace(",", "_")}
     return any(re.search(rf"(?<![\w.,]){re.escape(form)}(?![\w]|[.,]\d)", text) for form in forms)
 
 
-def asked(cell: NotebookNode) -> list[str]:
+def asked(cell):
     """The names of the questions that a cell reveals."""
     calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
     reveals = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "reveal"]
     return [keyword.arg for call in reveals for keyword in call.keywords if keyword.arg]
 
 
-def leaks(solutions: NotebookNode, students: NotebookNode) -> list[str]:
+def leaks(solutions, students):
     """Where a student reads a revealed value: in what is written or stored, except in folds behind the reveal."""
     found = []
     ids = [cell.id for cell in students.cells]
@@ -55,14 +51,14 @@ def leaks(solutions: NotebookNode, students: NotebookNode) -> list[str]:
     return found
 
 
-def questions(cell: NotebookNode, students: NotebookNode) -> str:
+def questions(cell, students):
     """The cells that ask what this cell reveals."""
     names = asked(cell)
     return "\n".join(other.source for other in students.cells if any(f"ask.{name}" in other.source for name in names))
 
 
 @pytest.mark.parametrize("path", CHECKED, ids=name)
-def test_nothing_gives_an_answer_away(path: Path) -> None:
+def test_nothing_gives_an_answer_away(path):
     solutions, students = read(path), read(build.students_file(path))
     assert leaks(solutions, students) == []
     numbers = {value for cell in solutions.cells if "ask.reveal(" in cell.source
@@ -71,7 +67,7 @@ def test_nothing_gives_an_answer_away(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CHECKED, ids=name)
-def test_what_is_revealed_was_asked_before_and_is_shown(path: Path) -> None:
+def test_what_is_revealed_was_asked_before_and_is_shown(path):
     before = ""
     for cell in read(path).cells:
         if "ask.reveal(" in cell.source:

@@ -1,7 +1,5 @@
 """What notebook 02 and its optional page say in words, computed again; nbval compares what their cells print."""
 
-from __future__ import annotations
-
 from functools import cache
 from operator import gt
 from random import Random

@@ -1,9 +1,5 @@
 """An exercise that is solved never stops a notebook, and its program plays, however the solution is written."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
 from tests.notebooks.notebook_files import HIDDEN, SOLUTIONS, builder, code_cells, name, output_text, read
@@ -14,7 +10,7 @@ build = builder()
 NAMES = "from functools import cache\nfrom typing import NamedTuple\n\nfrom gamelab import FIRST, INF, SECOND, WIN\n\n"
 
 
-def solutions(style: str, notebook: str) -> dict[str, str]:
+def solutions(style, notebook):
     """The cells of the exercises about searches, by their names in nbgrader's metadata."""
     if notebook == "01":
         pairs = [("maxi", "mini"), ("maxi_alpha_beta", "mini_alpha_beta")]
@@ -28,9 +24,7 @@ def solutions(style: str, notebook: str) -> dict[str, str]:
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("path", [each for each in SOLUTIONS if not each.name.startswith("00")], ids=name)
 @pytest.mark.timeout(3600)
-def test_every_cell_runs_and_every_dot_stands(
-    path: Path, style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_cell_runs_and_every_dot_stands(path, style, tmp_path, monkeypatch):
     monkeypatch.setenv("GAMELAB_BUDGET", "lecture")
     notebook, mine = read(path), solutions(style, path.name[:2])
     for cell in code_cells(notebook):  # the hidden tests raise where the check is not content

@@ -1,7 +1,5 @@
 """The solver of Connect Four against scores computed by other programs, plain searches, and itself without ideas."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

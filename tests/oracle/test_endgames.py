@@ -1,7 +1,5 @@
 """Othello's endings against scores computed elsewhere, and the general solver."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

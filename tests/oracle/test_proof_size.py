@@ -1,7 +1,5 @@
 """The smallest proof of a value: against the theorem, and against the orders of moves of all nodes, one by one."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 
 import pytest

@@ -1,7 +1,5 @@
 """Sim's table of all positions, and its classes, against figures computed elsewhere."""
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """The oracle against values computed elsewhere, and what it refuses, reports and keeps."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

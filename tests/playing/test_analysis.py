@@ -1,7 +1,5 @@
 """What Play says of positions, against the oracle."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 import pytest
@@ -10,7 +8,7 @@ from gamelab import WIN, ConnectFour, TicTacToe
 from gamelab.playing.analysis import Judgement, Values, blunders, searched_values, values_of
 
 
-def test_deepened_values_see_a_win_and_its_distance() -> None:
+def test_deepened_values_see_a_win_and_its_distance():
     position = ConnectFour.from_text("......./......./......./......./OOO..../XXX....")
     values = searched_values(position, 0.1)
     assert values.moves[3] == Judgement(WIN, 1, False)
@@ -24,11 +22,11 @@ def test_deepened_values_see_a_win_and_its_distance() -> None:
     (Judgement(WIN, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
     (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),
 ])  # fmt: skip
-def test_a_judgement_in_words(judgement: Judgement, text: str, above: str, below: str) -> None:
+def test_a_judgement_in_words(judgement, text, above, below):
     assert str(judgement) == text and judgement.label == [above, below]
 
 
-def test_of_equal_moves_the_one_nearest_the_middle_is_recommended() -> None:
+def test_of_equal_moves_the_one_nearest_the_middle_is_recommended():
     """After 4 4 only 4 wins; columns 2 and 6 look as good to a search of nine plies."""
     start = ConnectFour().play(3).play(3)
     looks = {0: 12, 1: 29, 2: 28, 3: 29, 4: 28, 5: 29, 6: 12}
@@ -39,7 +37,7 @@ def test_of_equal_moves_the_one_nearest_the_middle_is_recommended() -> None:
     assert values_of(TicTacToe()).best_moves == [4, 1, 3, 5, 7, 0, 2, 6, 8]
 
 
-def test_who_was_lost_and_let_the_other_win_at_once_is_told() -> None:
+def test_who_was_lost_and_let_the_other_win_at_once_is_told():
     """X does not answer an open three in a lost game; before and after that, X errs no more than the position does."""
     moves = [ConnectFour().move(label) for label in "43567177761636"]
     game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]

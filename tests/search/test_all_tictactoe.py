@@ -1,7 +1,5 @@
 """Every one of the 5,478 positions of tic-tac-toe, against values computed elsewhere."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from itertools import accumulate, starmap
 

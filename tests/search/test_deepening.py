@@ -1,7 +1,5 @@
 """Iterative deepening: minimax's value, whatever is remembered and in whatever order; budgets; what it refuses."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st

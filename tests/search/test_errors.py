@@ -1,7 +1,5 @@
 """What a search refuses, and how it says so."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

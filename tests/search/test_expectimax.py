@@ -1,7 +1,5 @@
 """Expectimax against trees worked out by hand and against another text of it, in exact fractions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

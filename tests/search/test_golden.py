@@ -1,7 +1,5 @@
 """Published and independently computed node counts: the checks that catch what a right value hides."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab.games import ConnectFour, TicTacToe

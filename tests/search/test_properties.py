@@ -1,7 +1,5 @@
 """What must hold on any position of any game and any tree, with any order and any window."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """The recorded tree tells the truth about the search: each node's window, value, status, and who cut it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,8 +1,5 @@
 """Boards side by side; the notebooks' stored outputs have the pictures."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +10,7 @@ FOUR = ConnectFour.from_text("......./......./...O.../..XX.../..OXO../.XOXOX.")
 
 
 @pytest.mark.parametrize("budget", ["lab", "lecture"])
-def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_is_no_wider_than_the_page(budget, monkeypatch):
     monkeypatch.setattr(budgets, "_last", budget)
     steps = show.boards([Sim()] * 4, steps=[("turned", "12")] * 3)
     for picture in (steps, show.boards([Sim()] * 6), show.bit_boards(FOUR, dict.fromkeys("abcd", 0))):
@@ -26,6 +23,6 @@ def test_a_row_is_no_wider_than_the_page(budget: str, monkeypatch: pytest.Monkey
     (lambda: show.boards([Sim(), Sim()], ["one"]), "argument 2 is shorter"),
     (lambda: show.boards([Sim(), Sim()], steps=[("one", "1"), ("too many", "2")]), "argument 3 is"),
 ])  # fmt: skip
-def test_what_cannot_stand_in_a_row_is_refused(draw: Callable[[], object], said: str) -> None:
+def test_what_cannot_stand_in_a_row_is_refused(draw, said):
     with pytest.raises(ValueError, match=said):
         draw()

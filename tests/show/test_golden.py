@@ -1,17 +1,14 @@
 """Trees that no notebook shows, and plots, compared as text; ``python -m tests.show.test_golden`` writes it anew."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from gamelab import HandTree, Othello, Position, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab import HandTree, Othello, TicTacToe, alphabeta, expectimax, minimax, show
 from gamelab.show.figures import described
 from tests.show.test_plots import PLOTS, untouched
 
@@ -21,26 +18,26 @@ ROOT = HERE.parents[1]
 README_TREE = ROOT / "notebooks" / "images" / "tree.svg"
 
 
-def pruned(position: Position, **options: object) -> show.TreeDrawing:
-    return show.tree(alphabeta(position, trace=True, **options))  # type: ignore[arg-type]
+def pruned(position, **options):
+    return show.tree(alphabeta(position, trace=True, **options))
 
 
-TEXTS: dict[str, Callable[[], object]] = {
+TEXTS = {
     "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
     "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
     "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),
-    **{f"plot_{name}": lambda draw=draw: described(draw().figure) for name, draw in PLOTS.items()},  # type: ignore[misc]
+    **{f"plot_{name}": lambda draw=draw: described(draw().figure) for name, draw in PLOTS.items()},
 }
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_text_is_the_expected_one(name: str) -> None:
+def test_the_text_is_the_expected_one(name):
     assert f"{TEXTS[name]()}\n" == (HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_the_picture_of_the_readme_is_up_to_date(tmp_path: Path) -> None:
+def test_the_picture_of_the_readme_is_up_to_date(tmp_path):
     """Its script draws the same bytes again, for light and dark pages and for readers who want no motion."""
     script = shutil.copy(README_TREE.with_suffix(".py"), tmp_path)
     subprocess.run([sys.executable, script], check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})

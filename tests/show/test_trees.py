@@ -1,10 +1,10 @@
 """What a tree shows, what it folds, and what it refuses."""
 
-from __future__ import annotations
+import re
 
 import pytest
 
-from gamelab import INF, HandTree, SearchResult, TicTacToe, alphabeta, minimax, show
+from gamelab import INF, HandTree, TicTacToe, alphabeta, minimax, show
 from gamelab.heuristics import zero
 from gamelab.search import WIN, deepening
 from gamelab.show import phrases
@@ -14,18 +14,25 @@ from tests.search.test_trace import AIMA
 LATE = TicTacToe.from_text("XO./.X./..O")
 
 
-def traced(position: HandTree | TicTacToe = AIMA, **options: object) -> SearchResult:
-    return alphabeta(position, trace=True, **options)  # type: ignore[arg-type]
+def traced(position=AIMA, **options):
+    return alphabeta(position, trace=True, **options)
 
 
-def test_a_cut_by_the_window_that_was_given_is_told_in_the_picture() -> None:
+def test_a_cut_by_the_window_that_was_given_is_told_in_the_picture():
     """Other cuts, and what is not drawn, stand in the pictures of notebooks 01 and 02; golden files have the texts."""
     assert ">cut: window<" in show.tree(traced(window=(20, INF))).svg()
 
 
+def test_every_node_and_edge_of_a_live_picture_has_its_name():
+    drawing = show.tree(traced(HandTree([[3, 12, 8], [2, 4, 6, 7], [14, 5, 2]])))
+    found, live = {box.name for box in drawing.top.walk()}, drawing.live_svg()
+    nodes, edges = (set(re.findall(f'data-{kind}="([^"]*)"', live)) for kind in ("node", "edge"))
+    assert nodes == found == edges | {"r"} == set(drawing.names.values())
+    assert drawing.names[1, 2] == drawing.names[1, 3] == "r-1-pruned"
+    assert "<title>1: MIN to move</title>" in live and not re.search(r'class="[^"]*(bold|pale)', live), "no answer"
 
 
-def test_too_many_nodes_are_refused() -> None:
+def test_too_many_nodes_are_refused():
     with pytest.raises(ValueError, match=r"the tree has 111 nodes, at most 60 .* depth=, or a later position"):
         show.tree(traced(LATE), fold=False)
     with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
@@ -37,27 +44,27 @@ def test_too_many_nodes_are_refused() -> None:
 @pytest.mark.parametrize(("value", "short", "full"), [
     (-1 / 3, "−0.33", "−0.33"), (WIN, "W", "win"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
 ])  # fmt: skip
-def test_numbers_as_people_write_them(value: float, short: str, full: str) -> None:
+def test_numbers_as_people_write_them(value, short, full):
     assert (phrases.number(value), phrases.spoken(value)) == (short, full)
 
 
-def test_cuts_in_words() -> None:
+def test_cuts_in_words():
     """Others are told by Step (tests/widgets)."""
     result = traced(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
     assert "O has β = 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
     assert show.explain_cuts(minimax(AIMA, trace=True)) == ""
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
-    for draw in (lambda: show.boards([TicTacToe]), lambda: show.game_tree(TicTacToe, 2)):  # type: ignore
+def test_what_cannot_be_drawn_is_refused():
+    for draw in (lambda: show.boards([TicTacToe]), lambda: show.game_tree(TicTacToe, 2)):
         with pytest.raises(ValueError, match=r"TicTacToe.* is no position .* expected one such as TicTacToe\(\)"):
             draw()
     for search in (TicTacToe(), alphabeta(AIMA), deepening(LATE, 2, zero)):
         with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
-            show.tree(search)  # type: ignore[arg-type]
+            show.tree(search)
 
 
-def test_the_legend_explains_every_value_of_a_won_game() -> None:
+def test_the_legend_explains_every_value_of_a_won_game():
     tree, explained = HandTree([3, 4]), {}
     for value in (3, WIN - 3, WIN):
         root = minimax(tree, trace=True).trace

@@ -1,7 +1,5 @@
 """What tests ask a process of the sandbox; here, because each new process imports what stands beside them."""
 
-from __future__ import annotations
-
 import time
 from contextlib import nullcontext
 

@@ -5,14 +5,12 @@ text("negamax", "search", "03")             that of 03's, which also takes an or
 defined("closure", "maxi")                  what the cell defines; its text is known, as that of a cell is
 """
 
-from __future__ import annotations
-
 import functools
 import linecache
 import re
 from itertools import count
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamelab import FIRST, INF, SECOND, WIN
 from gamelab.course.check.bugs import mirrored
@@ -105,27 +103,27 @@ def NAME(position, depth, evaluate, alpha, beta, prune):
 """
 
 
-def within(start: str, *inner: str, end: str = "") -> str:
+def within(start, *inner, end=""):
     """A class or a function with others in it."""
     return start + "\n" + "\n".join(indent(each, "    ") for each in inner) + end
 
 
-def as_method(text: str, name: str) -> str:
+def as_method(text, name):
     return re.sub(r"\bNAME\(", "self.NAME(", text).replace("def self.NAME(position", f"def {name}(self, position")
 
 
-def named(text: str) -> str:
+def named(text):
     """The answers with names."""
     text = re.sub(r"return (.*), (None|best_move)\n", r"return Found(\1, \2)\n", text)
     return FOUND + re.sub(r"value, _ = (.*)\n", r"value = \1.value\n", text)
 
 
-def alone(text: str) -> str:
+def alone(text):
     """The answers without moves."""
     return re.sub(r"(return .*), (None|best_move)\n", r"\1\n", text).replace("value, _ =", "value =")
 
 
-def for_min(text: str) -> str:
+def for_min(text):
     """``min_value`` of ``max_value``."""
     half = mirrored(text.replace("max_value", "maxi").replace("min_value", "mini"))
     return half.replace("maxi", "max_value").replace("mini", "min_value")
@@ -223,31 +221,31 @@ def maxi(position, alpha, beta):
 """
 
 
-def both(half: str) -> tuple[str, str]:
+def both(half):
     """MAX's half, and MIN's."""
     return half, mirrored(half)
 
 
-def nested(name: str, first: str) -> str:
+def nested(name, first):
     """Both halves within a function."""
     inner = INNER, for_min(INNER), f"return {first}(position, alpha, beta)\n"
     return within(f"def {name}(position, alpha, beta):", *inner)
 
 
-def helped(half: str) -> str:
+def helped(half):
     """A half that asks a helper inside it."""
     first, *rest = half.splitlines(keepends=True)
     asks = re.sub(r"value, _ = \w+\(", "value = value_of(", "".join(rest))
     return within(first.rstrip(), EITHER, end=asks)
 
 
-def in_class(half: str, method: str, given: str) -> str:
+def in_class(half, method, given):
     (name,) = re.findall(r"def (\w+)", half)
     half = half.replace(f"def {name}(position", f"def {method}(self, position")
     return within(f"class {name.title()}:", half, end=f"\n\n{name} = {name.title()}(){given}\n")
 
 
-def in_builder(half: str) -> str:
+def in_builder(half):
     """A half made by a function around it."""
     (name,) = re.findall(r"def (\w+)", half)
     half = half.replace("None\n", "nothing\n")
@@ -279,14 +277,14 @@ WORTHS_04 = {"search": "WIN * ((position.score > 0) - (position.score < 0))"}
 DEFAULTS = "alpha=-INF, beta=INF, prune=True"
 
 
-def halves(style: str, exercise: str) -> list[str]:
+def halves(style, exercise):
     """The texts of two cells, with the two halves of a pair: of "maxi", or of "maxi_alpha_beta"."""
     if exercise == "maxi":
         return [without_window(half) for half in PAIR[style]]
     return [re.sub(r"\b(maxi|mini)\b", r"\1_alpha_beta", half).replace("  # window", "") for half in PAIR[style]]
 
 
-def text(style: str, exercise: str, notebook: str = "02") -> str:
+def text(style, exercise, notebook="02"):
     """The text of a cell: of "maxi" or "maxi_alpha_beta", both halves; of "look_ahead", "search" or "resist"."""
     if exercise.startswith("maxi"):
         return "\n\n".join(halves(style, exercise))
@@ -307,7 +305,7 @@ def text(style: str, exercise: str, notebook: str = "02") -> str:
     return found.replace("  # window", "")
 
 
-def without_window(found: str) -> str:
+def without_window(found):
     found = "".join(line for line in found.splitlines(keepends=True) if "# window" not in line)
     return re.sub(r", (alpha=-INF, beta=INF|-?alpha, -?beta|-beta, -alpha)|, prune\b", "", found)
 
@@ -315,7 +313,7 @@ def without_window(found: str) -> str:
 _cells = count(1)
 
 
-def in_cell(written: str, names: dict[str, Any]) -> dict[str, Any]:
+def in_cell(written, names):
     """These names, with what a cell defines; its text is known, as in a notebook."""
     file = f"<cell {next(_cells)}>"
     linecache.cache[file] = len(written), None, written.splitlines(keepends=True), file
@@ -323,7 +321,7 @@ def in_cell(written: str, names: dict[str, Any]) -> dict[str, Any]:
     return names
 
 
-def defined(style: str, exercise: str) -> dict[str, Any]:
+def defined(style, exercise):
     """What the cell defines."""
     names = {"__name__": "__main__", "INF": INF, "WIN": WIN, "FIRST": FIRST, "SECOND": SECOND,
              "NamedTuple": NamedTuple, "cache": functools.cache}  # fmt: skip

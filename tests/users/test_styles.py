@@ -1,7 +1,5 @@
 """What a check calls right plays everywhere, however it is written; what does not is refused, with what to change."""
 
-from __future__ import annotations
-
 import functools
 import warnings
 from types import ModuleType

@@ -1,17 +1,13 @@
 """The board to play on, without a browser: what a click or a button changes."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import threading
-from collections.abc import Awaitable, Callable
 from itertools import combinations
-from typing import Any
 
 import pytest
 
-from gamelab import FIRST, SECOND, ConnectFour, Othello, Position, Sim, TicTacToe, alphabeta
+from gamelab import FIRST, SECOND, ConnectFour, Othello, Sim, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.playing import analysis
@@ -21,21 +17,21 @@ from gamelab.widgets.play import EXACT, with_values
 from tests.games.nim import Nim
 
 
-def first_move(position: Position) -> int:
+def first_move(position):
     return position.moves[0]
 
 
-def click(game: Play, *labels: str) -> None:
+def click(game, *labels):
     """Clicks on these places, one after the other."""
     for label in labels:
         game.clicked({"part": str(game.position.move(label))})
 
 
-def said(game: Play) -> str:
+def said(game):
     return str(game.status.say)
 
 
-def test_an_opponent_that_fails_is_told() -> None:
+def test_an_opponent_that_fails_is_told():
     answers = iter([lambda: 4, lambda: 1 // 0, lambda: 0])
     game = Play(TicTacToe(), lambda position: next(answers)())
     for told in ("failed: IllegalMove 4 is not a legal move", "failed: ZeroDivisionError"):
@@ -52,8 +48,8 @@ def test_an_opponent_that_fails_is_told() -> None:
     (ModuleNotFoundError("No module named 'mine'", name="mine"), "The opponent failed: ModuleNotFoundError"),
     (NotImplementedError(), "absent is not written yet. Write it, and run this cell again."),
 ])  # fmt: skip
-def test_an_opponent_that_cannot_play_says_why(error: Exception, told: str) -> None:
-    def absent(position: Position) -> int:
+def test_an_opponent_that_cannot_play_says_why(error, told):
+    def absent(position):
         raise error
 
     game = Play(TicTacToe(), absent)
@@ -61,7 +57,7 @@ def test_an_opponent_that_cannot_play_says_why(error: Exception, told: str) -> N
     assert said(game).startswith(told)
 
 
-def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
+def test_a_game_that_has_the_verbs_and_nothing_else_is_played():
     game = Play(Nim((1, 2)), lambda position: alphabeta(position).move, you=SECOND)
     game.hint_button.click()
     assert said(game).startswith("Recommended: A1 (")
@@ -70,7 +66,7 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played() -> None:
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Othello(), Sim()], ids=lambda start: start.name)
-def test_the_values_of_the_moves_do_not_overlap(start: Position) -> None:
+def test_the_values_of_the_moves_do_not_overlap(start):
     """Each move has one."""
     values = Values(start, dict.fromkeys(start.moves, Judgement(12345, 40)), "exact", 0)
     frames = re.findall(r'<rect x="(\S+)" y="(\S+)" width="31"', with_values(start, values))
@@ -79,7 +75,7 @@ def test_the_values_of_the_moves_do_not_overlap(start: Position) -> None:
     assert all(abs(x - u) > 31 or abs(y - v) > 20 for (x, y), (u, v) in combinations(places, 2))
 
 
-def test_why_not_shows_what_answers_a_move() -> None:
+def test_why_not_shows_what_answers_a_move():
     game = Play(TicTacToe.from_text("XX./OO./..."))
     game.why.value = True
     assert said(game) == "Click on a move to see what answers it. X (FIRST) to move."
@@ -96,7 +92,7 @@ def test_why_not_shows_what_answers_a_move() -> None:
     assert game.position.winner == FIRST and game.why.disabled
 
 
-def test_a_finished_game_is_looked_back_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_game_is_looked_back_on(monkeypatch):
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
     assert "1. X a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
@@ -123,7 +119,7 @@ def test_a_finished_game_is_looked_back_on(monkeypatch: pytest.MonkeyPatch) -> N
     ({"you": 2}, r"you=2: expected FIRST \(1\) or SECOND \(-1\)"),
     ({"opponent": "depth"}, r"'depth' cannot play: expected a function position -> move, or None for you"),
 ])  # fmt: skip
-def test_what_cannot_be_played_is_refused(options: dict[str, Any], message: str) -> None:
+def test_what_cannot_be_played_is_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Play(TicTacToe(), **options)
 
@@ -131,7 +127,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], message: str)
 # --- in a running loop, as a kernel has one ---
 
 
-async def until(true: Callable[[], object]) -> None:
+async def until(true):
     while not true():
         await asyncio.sleep(0.002)
 
@@ -139,19 +135,19 @@ async def until(true: Callable[[], object]) -> None:
 class Slow:
     """An agent that thinks until it may answer."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.is_asked, self.may_answer = threading.Event(), threading.Event()
 
-    def __call__(self, position: Position) -> int:
+    def __call__(self, position):
         self.is_asked.set()
         self.may_answer.wait(15)
         return position.moves[0]
 
 
-def with_slow_agent(test: Callable[[Play, Slow], Awaitable[None]]) -> None:
+def with_slow_agent(test):
     """Runs a test in which the agent was asked and thinks."""
 
-    async def asked() -> None:
+    async def asked():
         agent = Slow()
         game = Play(TicTacToe(), agent)
         click(game, "b2")
@@ -161,8 +157,8 @@ def with_slow_agent(test: Callable[[Play, Slow], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(asked(), 20))
 
 
-def test_the_page_lives_while_the_agent_thinks() -> None:
-    async def test(game: Play, agent: Slow) -> None:
+def test_the_page_lives_while_the_agent_thinks():
+    async def test(game, agent):
         assert said(game) == "O (SECOND) is thinking …"
         assert str(game.position) == "...\n.X.\n...", "one's own move is seen at once"
         game.clicked({"part": "0"})
@@ -179,10 +175,10 @@ def test_the_page_lives_while_the_agent_thinks() -> None:
     with_slow_agent(test)
 
 
-def test_a_message_that_arrives_in_another_thread_is_heard_in_the_kernels_own() -> None:
+def test_a_message_that_arrives_in_another_thread_is_heard_in_the_kernels_own():
     """Only there is the game's task; and what is pressed first comes first."""
 
-    async def test() -> None:
+    async def test():
         game, threads = Play(TicTacToe(), first_move), set()
         game.board.observe(lambda _: threads.add(threading.current_thread()), "svg")
         for part, reply in (("4", "a1"), ("8", "b1")):  # a click while the agent thinks would not count
@@ -200,8 +196,8 @@ def test_a_message_that_arrives_in_another_thread_is_heard_in_the_kernels_own() 
     lambda game: game.new_button.click(), lambda game: game.undo_button.click(),
     lambda game: setattr(game.opponent, "label", "You play both sides"),
 ], ids=["new game", "undo", "opponent"])  # fmt: skip
-def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -> None:
-    async def test(game: Play, agent: Slow) -> None:
+def test_an_answer_that_comes_too_late_is_dropped(act):
+    async def test(game, agent):
         act(game)
         after = game.position
         agent.may_answer.set()
@@ -211,12 +207,12 @@ def test_an_answer_that_comes_too_late_is_dropped(act: Callable[[Play], None]) -
     with_slow_agent(test)
 
 
-def reply(position: Position) -> int:
+def reply(position):
     """A student's agent."""
     return position.moves[0]
 
 
-def my_search(position: Position, depth: int) -> tuple[int, int | None]:
+def my_search(position, depth):
     return 0, position.moves[0]
 
 
@@ -226,12 +222,12 @@ def my_search(position: Position, depth: int) -> tuple[int, int | None]:
     (SearchAgent(my_search, depth=2), "Search my_search, depth 2"),
     (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"),
 ])  # fmt: skip
-def test_the_opponent_has_the_name_of_the_function_that_plays(opponent: Any, name: str) -> None:
+def test_the_opponent_has_the_name_of_the_function_that_plays(opponent, name):
     assert Play(TicTacToe(), opponent).opponent.value == name
 
 
-def test_a_riddle_has_no_button_that_solves_it() -> None:
-    def on_the_page(widget: Any) -> list[str]:
+def test_a_riddle_has_no_button_that_solves_it():
+    def on_the_page(widget):
         below = [name for child in getattr(widget, "children", ()) for name in on_the_page(child)]
         return [*below, getattr(widget, "description", "")]
 

@@ -1,35 +1,30 @@
 """Predictions: graded against the branches that alpha-beta's record calls pruned."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gamelab import ConnectFour, HandTree, TicTacToe, alphabeta, minimax
 from gamelab.heuristics import open_lines, runs, zero
-from gamelab.search import Node
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, REVEAL
 from tests.search.test_properties import trees
 
 EXAMPLE = HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])
-Path = tuple[int, ...]
 
 
-def every(tree: HandTree) -> list[Node]:
+def every(tree):
     """Every node of a tree but its root."""
     return list(minimax(tree, trace=True).trace.walk())[1:]
 
 
-def solution(tree: HandTree) -> set[Path]:
+def solution(tree):
     """The right answer; that the record tells the truth is tested where it is made."""
     return {node.path for node in alphabeta(tree, trace=True).trace.walk() if node.status == "pruned"}
 
 
-def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
+def checked(position, marked, **options):
     """The question, answered and checked."""
     question = Predict(position, **options)
     question.mark(marked)
@@ -41,7 +36,7 @@ def checked(position: Any, marked: set[Path], **options: Any) -> Predict:
 @given(trees.filter(lambda tree: 0 < len(every(tree)) < 50), st.integers(0, 99))
 @example(HandTree([[3], [2, [4, 5]]]), 5)  # a leaf below a cut
 @settings(max_examples=60, deadline=None)
-def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: int) -> None:
+def test_the_right_answer_is_right_and_any_other_is_not(tree, choice):
     right = solution(tree)
     assert checked(tree, right).picture.say.startswith("All right")
     paths = [node.path for node in every(tree)]
@@ -55,7 +50,7 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree: HandTree, choice: 
         assert [other.drawing.names[path]] == [name for name, mark in verdicts.items() if mark in ("✗", "○")]
 
 
-def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together() -> None:
+def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together():
     question = checked(EXAMPLE, {(0,), (2, 2)})
     assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
     assert re.findall(">(.*?)</div>", question.reasons.value) == [
@@ -66,7 +61,7 @@ def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together
     ]
 
 
-def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
+def test_a_cell_that_is_run_again_keeps_what_was_marked():
     Predict(EXAMPLE).mark({(1, 1)})
     assert Predict(EXAMPLE).marked == {(1, 1)}
     assert Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 2]])).marked == set()
@@ -74,7 +69,7 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked() -> None:
     assert Predict(TicTacToe(), 1, open_lines).marked == set()
 
 
-def test_a_won_leaf_may_be_written_without_its_plies() -> None:
+def test_a_won_leaf_may_be_written_without_its_plies():
     position = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
     for ending, told in (("hurry", "= −W2"), ("win", "= −W")):
         question = Predict(position, 2, runs, ending)
@@ -82,13 +77,13 @@ def test_a_won_leaf_may_be_written_without_its_plies() -> None:
         assert question.answer[1] == "4 6, 6 4, 6 6"
 
 
-def test_nothing_marked_is_no_try_where_something_is_cut() -> None:
+def test_nothing_marked_is_no_try_where_something_is_cut():
     question = checked(EXAMPLE, set())
     assert question.picture.say == NOTHING and question.tries == 0 and question.buttons[REVEAL].disabled
     assert checked(HandTree([1, 2]), set()).picture.say == "All right: nothing is cut here."
 
 
-def test_the_steps_take_the_place_of_the_question_and_go_again() -> None:
+def test_the_steps_take_the_place_of_the_question_and_go_again():
     question = checked(EXAMPLE, set())
     question.reveal()
     assert [type(child) for child in question.room.children] == [Step]

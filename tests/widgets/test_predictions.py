@@ -1,7 +1,5 @@
 """Predictions beside what was found."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab.arena.significance import Interval
@@ -10,7 +8,7 @@ from tests.widgets.test_predict import EXAMPLE
 
 
 @pytest.fixture
-def ask() -> Predictions:
+def ask():
     return Predictions()
 
 
@@ -29,7 +27,7 @@ def ask() -> Predictions:
     (-1, 1, "you: -1, found: 1, ✗ too low"),
     (True, False, "you: True, found: False, ✗"),
 ])  # fmt: skip
-def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: object, found: object, text: str) -> None:
+def test_a_prediction_stands_beside_what_was_found(ask, guess, found, text):
     ask.games = guess
     assert repr(ask.reveal(games=found)) == f"games · {text}"
 
@@ -43,14 +41,12 @@ def test_a_prediction_stands_beside_what_was_found(ask: Predictions, guess: obje
     (86, 90.2, "you: 86, found: 90.2, close"),
     ([8, 99, 5], (18, 89.5, 5), "you: 8, 99, 5, found: 18, 89.5, 5, ✗ 10 points too low, ✗ 10 points too high, ✓"),
 ])  # fmt: skip
-def test_percent_are_compared_by_points(ask: Predictions, guess: object, found: object, text: str) -> None:
+def test_percent_are_compared_by_points(ask, guess, found, text):
     ask.percent_won = guess
     assert repr(ask.reveal(percent_won=found)) == f"percent won · {text}"
 
 
-def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
-    ask: Predictions, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(ask, capsys):
     ask.games, ask.nodes = 5, None
     ask.reveal(games=7, nodes=7)
     ask.games, ask.nodes = 7, 6
@@ -62,9 +58,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(
 @pytest.mark.parametrize(("guess", "found", "wanted", "other"), [
     ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}), ([5], (6, 9), "a list of 2", [5, 5]),
 ])  # fmt: skip
-def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
-    ask: Predictions, guess: object, found: object, wanted: str, other: object, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(ask, guess, found, wanted, other, capsys):
     ask.games = guess
     assert repr(ask.reveal(games=found)).endswith(f"expected {wanted}: change it, and run both cells again")
     ask.games = other
@@ -73,7 +67,7 @@ def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(
     assert "is revealed already" in capsys.readouterr().out and "expected" not in repr(ask)
 
 
-def test_the_table_holds_all(ask: Predictions) -> None:
+def test_the_table_holds_all(ask):
     ask.games, ask.nodes = "<b>", None
     ask.reveal(games=7)
     told = "expected a number: change it, and run both cells again"
@@ -82,7 +76,7 @@ def test_the_table_holds_all(ask: Predictions) -> None:
     assert "&lt;b&gt;" in ask._repr_html_()
 
 
-def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
+def test_what_was_clicked_counts_at_once(ask):
     ask.cuts = widget = Predict(EXAMPLE)
     widget.mark(set())
     assert repr(ask) == "Without a prediction: cuts."
@@ -97,6 +91,6 @@ def test_what_was_clicked_counts_at_once(ask: Predictions) -> None:
     assert repr(ask) == "cuts · you: none, found: 2 2, 2 3, 3 3, ✗"
 
 
-def test_what_is_refused(ask: Predictions) -> None:
+def test_what_is_refused(ask):
     with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
         ask.reveal("why")

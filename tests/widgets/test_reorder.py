@@ -1,7 +1,5 @@
 """Orders of moves: the counts are alpha-beta's own, and the smallest proof is the smallest there is."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -14,13 +12,13 @@ EXAMPLE = HandTree([[8, 3, 1], [2, 6, 9], [4, 7, 5]])
 LATER = "Change the order, and other orders stand beside yours."
 
 
-def cells(widget: Reorder) -> list[list[str]]:
+def cells(widget):
     """The cells of the table that is shown."""
     rows = re.findall("<tr.*?</tr>", widget.table.value)[1:]
     return [re.findall("<td[^>]*>(.*?)</td>", row) for row in rows]
 
 
-def test_moves_are_put_in_order_and_counted_beside_other_orders() -> None:
+def test_moves_are_put_in_order_and_counted_beside_other_orders():
     widget = Reorder(EXAMPLE)
     assert [name for name, *_ in cells(widget)] == ["your order<br>= as given"] and LATER in widget.table.value
     widget.tags.value = ["3", "1", "2"]
@@ -43,7 +41,7 @@ def test_moves_are_put_in_order_and_counted_beside_other_orders() -> None:
     assert LATER not in widget.table.value, "they stay"
 
 
-def test_buttons_move_a_move() -> None:
+def test_buttons_move_a_move():
     widget = Reorder(EXAMPLE)
     widget.chosen.value = "3"
     for step, names in ((-1, ["1", "3", "2"]), (-1, ["3", "1", "2"]), (-1, ["3", "1", "2"]), (1, ["1", "3", "2"])):
@@ -51,7 +49,7 @@ def test_buttons_move_a_move() -> None:
         assert list(widget.tags.value) == names
 
 
-def test_too_large_a_tree_is_refused() -> None:
+def test_too_large_a_tree_is_refused():
     message = "the tree has 59,705 nodes, at most 50,000 can be reordered: choose a later position"
     with pytest.raises(ValueError, match=message):
         Reorder(TicTacToe.from_text("X../.../..."))

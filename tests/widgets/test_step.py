@@ -1,19 +1,15 @@
 """The steps of a recorded search: they add up to its counts, and the line shown is the line that ran."""
 
-from __future__ import annotations
-
 import re
 import sys
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, Position, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import HandTree, TicTacToe, alphabeta, expectimax, heuristics, minimax
 from gamelab import show as pictures
-from gamelab.search import INF, Node, SearchResult
+from gamelab.search import INF
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
@@ -24,7 +20,7 @@ LEAVES = st.integers(-9, 9)
 NESTED = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=18)
 
 
-def recorded(search: Callable[..., SearchResult], position: Position, *rest: Any) -> tuple[SearchResult, Node]:
+def recorded(search, position, *rest):
     """The search's result and its record."""
     result = search(position, *rest, trace=True)
     assert result.trace is not None
@@ -40,7 +36,7 @@ maxi = in_cell(HELPED, {"INF": INF})["maxi_alpha_beta"]
 
 @given(st.lists(NESTED, min_size=1, max_size=3).map(HandTree))
 @settings(max_examples=40, deadline=None)
-def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None:
+def test_a_right_search_of_ones_own_takes_the_same_steps(tree):
     own = TracedSearch(maxi, tree, -INF, INF)
     _, root = recorded(alphabeta, tree)
     if own.root.children and any(node.alpha != -INF or node.beta != INF for node in own.nodes):
@@ -50,7 +46,7 @@ def test_a_right_search_of_ones_own_takes_the_same_steps(tree: HandTree) -> None
             assert sentence(mine) == sentence(theirs)
 
 
-def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
+def test_the_lines_of_ones_own_search_are_those_that_ran():
     widget = Step(maxi, EXAMPLE)
     lines = widget.search.text
     assert repr(widget) == "Step(maxi_alpha_beta, 10 nodes)"
@@ -68,7 +64,7 @@ def test_the_lines_of_ones_own_search_are_those_that_ran() -> None:
     assert ran["cut"] == ["break", "return best, best_move"] and ran["return"] == ["return best, best_move"]
 
 
-def test_a_result_plays_its_recorded_tree_without_a_second_text() -> None:
+def test_a_result_plays_its_recorded_tree_without_a_second_text():
     widget = Step(alphabeta(EXAMPLE, trace=True))
     assert repr(widget) == "Step(alphabeta, 10 nodes)"
     assert "The lines that run" not in widget.panels.svg and "The window here" in widget.panels.svg
@@ -77,14 +73,14 @@ def test_a_result_plays_its_recorded_tree_without_a_second_text() -> None:
     assert "The window here" not in widget.panels.svg
 
 
-def test_the_picture_shows_the_windows_of_the_path_as_they_are_now() -> None:
+def test_the_picture_shows_the_windows_of_the_path_as_they_are_now():
     widget = Step(alphabeta(EXAMPLE, trace=True))
     widget.go("c")
     assert widget.picture.texts["r"] == {"value": "(4, +∞)"}
     assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
 
 
-def test_every_kind_of_step_in_words() -> None:
+def test_every_kind_of_step_in_words():
     result, root = recorded(alphabeta, EXAMPLE)
     events = RecordedSearch(root).events
     told = [sentence(event) for event in events]
@@ -103,7 +99,7 @@ def test_every_kind_of_step_in_words() -> None:
     assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in RecordedSearch(horizon).events]
 
 
-def test_every_step_has_its_place_in_the_picture() -> None:
+def test_every_step_has_its_place_in_the_picture():
     widget = Step(alphabeta(TicTacToe(), 2, heuristics.tictactoe.open_lines, trace=True))
     boxes = set(re.findall(r'data-node="([^"]*)"', widget.picture.svg))
     assert len(boxes) <= 60 and "◇\N{NO-BREAK SPACE}horizon" in widget.children[2].value
@@ -114,19 +110,19 @@ def test_every_step_has_its_place_in_the_picture() -> None:
     assert "hidden" not in " ".join(widget.picture.states.values())
 
 
-def first_score(position: Position) -> float:
+def first_score(position):
     """No search: it plays the first moves in a loop."""
     while not position.is_over:
         position = position.play(position.moves[0])
     return position.score
 
 
-def no_value(position: Position) -> None:
+def no_value(position):
     for move in position.moves:
         no_value(position.play(move))
 
 
-def broken(position: Position) -> float:
+def broken(position):
     raise ZeroDivisionError(position)
 
 
@@ -140,19 +136,19 @@ def broken(position: Position) -> float:
                           r"with position.play\(move\), and returns a value"),
     ((first_score, EXAMPLE), "first_score.* cannot be stepped through: expected a search that calls itself"),
 ])  # fmt: skip
-def test_what_cannot_be_stepped_through_is_refused(given: Any, message: str) -> None:
+def test_what_cannot_be_stepped_through_is_refused(given, message):
     with pytest.raises(ValueError, match=message):
         Step(*given)
 
 
-def test_an_error_of_ones_own_search_comes_out_and_the_tracer_is_gone() -> None:
+def test_an_error_of_ones_own_search_comes_out_and_the_tracer_is_gone():
     before = sys.gettrace()
     with pytest.raises(ZeroDivisionError):
         Step(broken, EXAMPLE)
     assert sys.gettrace() is before
 
 
-def test_the_cuts_that_are_counted_are_those_that_are_seen() -> None:
+def test_the_cuts_that_are_counted_are_those_that_are_seen():
     """A bound may be reached by the last move of a node: then nothing is cut off, and no branch is crossed."""
     widget = Step(alphabeta(HandTree([5, [7, 3]]), trace=True))
     widget.go("End")

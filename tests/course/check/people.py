@@ -4,16 +4,13 @@ A style is a right program.  A slip is the name that its report must give it, th
 what stands there now, in turn; bugs.toml has others, which test_table.py puts into its own programs.
 """
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 from gamelab.course.check.bugs import GIVEN, names_of
 from tests.users.styles import in_cell
 
 
-def student(text: str, *edits: str, name: str = "") -> Any:
+def student(text, *edits, name=""):
     """The function with this name, or the last, of a text with some edits; its text is known, as in a notebook."""
     for old, new in zip(edits[::2], edits[1::2], strict=True):
         assert old in text, old
@@ -396,7 +393,7 @@ STYLES["signs, with passes"] = STYLES["signs"].replace("position.score * WIN", S
 STYLES["negamax, with passes"] = STYLES["negamax"].replace("position.score * WIN", SIGN)
 FAULTY = {"globals", "shared list", "memo", "root player"}
 """The styles that are wrong as they stand."""
-SLIPS: list[tuple[str, ...]] = [
+SLIPS = [
     ("sign not turned back", "signed window", "min(beta, -best)", "min(beta, best)"),
     ("a win counts INF", "branches", "position.score * WIN", "position.score * INF"),
     ("every end a win", "pair", "position.score,", "1 if position.winner else 0,"),

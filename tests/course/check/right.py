@@ -5,8 +5,6 @@ of its own (another type, other moves of equal value, children made early or twi
 The programs of ``bugs.toml`` are right, too; test_table.py tries those.
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 from fractions import Fraction

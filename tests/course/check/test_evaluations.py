@@ -3,11 +3,8 @@
 ``check.autopsy``: on every game and board, one of one's own included; a value for the mover never passes.
 """
 
-from __future__ import annotations
-
 import re
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -20,25 +17,25 @@ from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
 
-def asked(evaluation: Any, rival: Any = windows) -> Any:
+def asked(evaluation, rival=windows):
     return check.strength(evaluation, ConnectFour(4, 4), rival, depth=1, plies=1, target=0.52)
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def plain(monkeypatch):
     """As without Numba."""
     monkeypatch.setattr(matches, "has_numba", lambda: False)
     monkeypatch.setattr(matches, "SearchAgent", partial(SearchAgent, fast=False))
 
 
-def test_the_openings_are_all_positions_from_which_the_game_goes_on() -> None:
+def test_the_openings_are_all_positions_from_which_the_game_goes_on():
     assert [len(every_opening(ConnectFour(), plies)) for plies in range(6)] == [1, 7, 49, 238, 1_120, 4_263]
     assert all(not each.is_over for each in every_opening(ConnectFour(3, 3, k=2), 3))
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more() -> None:
-    def copied(position: Any) -> int:
+def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more():
+    def copied(position):
         return windows(position)
 
     report = asked(copied)
@@ -53,19 +50,19 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
 
 @pytest.mark.parametrize(("share", "worth"), [(0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
-def test_points_come_in_steps(share: float, worth: float) -> None:
+def test_points_come_in_steps(share, worth):
     report = report_on_share("mine", share, 0.52)
     assert report.points(1) == worth and bool(report) == (worth == 1)
 
 
-def test_a_share_just_below_the_target_is_shown_below_it() -> None:
+def test_a_share_just_below_the_target_is_shown_below_it():
     assert [report_on_share("{}", share, 0.53).title for share in (0.52964, 0.529967, 0.53)] == [
         "52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %",
     ]  # fmt: skip
 
 
-def test_compiled_games_are_those_of_the_plain_agents() -> None:
-    def mine(position: Any) -> int:
+def test_compiled_games_are_those_of_the_plain_agents():
+    def mine(position):
         return windows(position) + 3 * centre(position)
 
     start = ConnectFour()  # notebook 03 has its games compiled
@@ -76,10 +73,10 @@ def test_compiled_games_are_those_of_the_plain_agents() -> None:
     assert list(compiled(one, 1)) == [share_of(two_games(other, opening)) for opening in every_opening(start, 1)]
 
 
-def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch):
     monkeypatch.setattr(matches, "FEW", 2)
 
-    def listed(position: Any) -> int:
+    def listed(position):
         return sum(position.at(0, column) for column in range(4))
 
     report = asked(listed)
@@ -92,9 +89,7 @@ def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatc
     (lambda position: 1 // (position.ply < 4), "4 games forfeited: ZeroDivisionError: "),
     (lambda position: 1 // 0, "ZeroDivisionError"),
 ])  # fmt: skip
-def test_what_returns_no_number_plays_no_games_or_forfeits_them(
-    evaluation: Any, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_returns_no_number_plays_no_games_or_forfeits_them(evaluation, said, monkeypatch):
     monkeypatch.setattr(matches, "FEW", 2)
     report = asked(evaluation)
     assert not report and said in str(report)
@@ -108,7 +103,7 @@ STARTS = [TicTacToe(), TicTacToe(3, 4, 3), Sim(5), ConnectFour(4, 4), Othello(4)
 
 
 @pytest.mark.parametrize("start", STARTS, ids=repr)
-def test_every_game_has_an_autopsy(start: Any) -> None:
+def test_every_game_has_an_autopsy(start):
     for evaluation in (evaluations_of(start)[0], zero):
         assert "rank correlation" in str(check.autopsy(evaluation, start))
         assert "rank correlation" not in str(check.autopsy(evaluation, start, league=False))
@@ -118,7 +113,7 @@ SLOW = [pytest.param(start, marks=pytest.mark.full) for start in (Sim(), Connect
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(4, 4), Othello(), *SLOW], ids=repr)
-def test_a_value_for_the_side_to_move_is_told_as_such(start: Any) -> None:
+def test_a_value_for_the_side_to_move_is_told_as_such(start):
     usual = evaluations_of(start)[0]
     assert check.autopsy(usual, start)
     report = check.autopsy(lambda position: position.to_move * usual(position), start)
@@ -127,7 +122,7 @@ def test_a_value_for_the_side_to_move_is_told_as_such(start: Any) -> None:
 
 
 @pytest.mark.parametrize("side", [1, -1])
-def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(side: int) -> None:
+def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(side):
     report = check.autopsy(lambda position: side * position.to_move * (runs(position) // 45), ConnectFour())
     assert not report and report.bug == "value for the mover", report
 
@@ -138,13 +133,13 @@ MIRROR, COLOURS = "mirror and rotation", "colours exchanged"
 @pytest.mark.parametrize(("start", "laws"), [
     (Hex(2), {MIRROR, COLOURS}), (ConnectFour(3, 4, 3), {MIRROR}), (HandTree([[1, 2], [3, 0]]), {COLOURS}),
 ])  # fmt: skip
-def test_the_librarys_searches_keep_the_laws_that_say_something_of_a_game(start: Any, laws: set[str]) -> None:
+def test_the_librarys_searches_keep_the_laws_that_say_something_of_a_game(start, laws):
     assert check.audit(alphabeta, start)
     report = check.audit(minimax, start)
     assert report and dict(report.facts).keys() == laws
 
 
-def test_a_count_of_the_movers_moves_looks_at_the_stones_of_both_sides() -> None:
+def test_a_count_of_the_movers_moves_looks_at_the_stones_of_both_sides():
     told = "does not see both sides"
     assert told not in str(check.autopsy(lambda position: position.to_move * len(position.moves), Othello(4)))
     assert told in str(check.autopsy(lambda position: position.first.bit_count(), Othello(4)))

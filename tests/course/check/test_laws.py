@@ -1,7 +1,5 @@
 """Laws of games, conjectures, comparisons and audits: each names what is broken, on the smallest case."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,24 +1,20 @@
 """What people write: right in each style, and each slip is caught and gets its name, whatever the style."""
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 import pytest
 
 from gamelab import Othello, check
-from gamelab.course.check.report import Report
 from gamelab.heuristics import disc_difference
 from tests.course.check import people
 
-CHECKS: dict[str, Any] = {
+CHECKS = {
     "maxi": check.maxi, "maxi_alpha_beta": check.maxi_alpha_beta, "resist": check.delays_loss,
     "look_ahead": check.depth_search, "search": check.pruned_search,
 }  # fmt: skip
 
 
-def judged(style: str, *edits: str) -> Report:
+def judged(style, *edits):
     """The report on a style with a slip."""
     random.seed(1)
     text = people.STYLES[style]
@@ -28,7 +24,7 @@ def judged(style: str, *edits: str) -> Report:
 
 
 @pytest.mark.parametrize("style", [each for each in people.STYLES if each not in people.FAULTY])
-def test_each_style_is_right_and_no_word_against_it_is_said(style: str) -> None:
+def test_each_style_is_right_and_no_word_against_it_is_said(style):
     report = judged(style)
     assert report and not report.notes, report
 
@@ -40,13 +36,13 @@ SEVERAL = [
 
 
 @pytest.mark.parametrize(("bug", "style", "edits"), SEVERAL)
-def test_a_slip_gets_its_name_in_each_style(bug: str, style: str, edits: tuple[str, ...]) -> None:
+def test_a_slip_gets_its_name_in_each_style(bug, style, edits):
     report = judged(style, *edits)
     assert not report
     assert report.bug == bug, report
 
 
-def test_a_bug_is_named_only_if_it_answers_alike_in_cases_beyond_the_wrong_ones() -> None:
+def test_a_bug_is_named_only_if_it_answers_alike_in_cases_beyond_the_wrong_ones():
     """Here the first positions are searched without an end, as if the depth were forgotten; others are searched."""
     report = judged("negamax", "depth == 0", "depth == 1")
     assert report.bug == "a ply too short" and "it does not come to an end" in report.title

@@ -1,7 +1,5 @@
 """Every exercise passes its right solutions, each of which plays or returns something of its own."""
 
-from __future__ import annotations
-
 import json
 import re
 from array import array

@@ -1,7 +1,5 @@
 """The runner: plays and lines are counted, and what does not end is stopped."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

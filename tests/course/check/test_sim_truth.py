@@ -1,7 +1,5 @@
 """Evaluations and searches of Sim beside the truth: against walking through all positions, one by one."""
 
-from __future__ import annotations
-
 from functools import cache
 from statistics import mean
 

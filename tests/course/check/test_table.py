@@ -1,7 +1,5 @@
 """Every bug of the table is caught and named in its exercise, and the right program is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab import ConnectFour, Othello, Sim, check

@@ -1,9 +1,6 @@
 """Wrong functions that are no entry of the table: each is refused, most by name."""
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 import pytest
 
@@ -57,7 +54,7 @@ USUAL = {kind: ("connect four", "sim", "othello")[turn % 3] for turn, kind in en
     pytest.param(kind, game, marks=[pytest.mark.full] * (game != USUAL.get(kind)))
     for kind in KINDS for game in GAMES
 ])  # fmt: skip
-def test_a_kind_of_mistake_is_found_in_every_game(kind: str, game: str) -> None:
+def test_a_kind_of_mistake_is_found_in_every_game(kind, game):
     start, evaluate = GAMES[game]
     edits = (each.replace("{usual}", evaluate.__name__) for each in KINDS[kind])
     search = student(PRUNED, *edits)
@@ -88,7 +85,7 @@ HASTY = {
 
 
 @pytest.mark.parametrize("kind", HASTY)
-def test_a_search_that_loses_late_counts_every_ply_and_evaluates(kind: str) -> None:
+def test_a_search_that_loses_late_counts_every_ply_and_evaluates(kind):
     assert bool(check.delays_loss(student(RESIST, *HASTY[kind]))) == (kind == "right")
 
 
@@ -122,7 +119,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("kind", TABLES)
-def test_a_table_must_be_sound(kind: str) -> None:
+def test_a_table_must_be_sound(kind):
     assert bool(check.audit(student(TABLE, *TABLES[kind]))) == (kind == "right")
 
 
@@ -140,14 +137,14 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
 LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
 
 
-def ordered(order: str, loop: str = LOOP, call: str = CALL) -> Any:
+def ordered(order, loop=LOOP, call=CALL):
     """A search that takes an order of columns."""
     text = PRUNED.replace("beta, prune):", f"beta, prune=True, order={order}):")
     return student(text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n"))
 
 
 @pytest.mark.parametrize(("loop", "call"), [(LOOP, CALL), (LOOP, "beta, prune)"), ("position.moves", CALL)])
-def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(loop: str, call: str) -> None:
+def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(loop, call):
     is_right = (loop, call) == (LOOP, CALL)
     columns = 7 if is_right else 26  # with seven, one that loses its order would lose moves of wider boards
     report = check.pruned_search(ordered(f"tuple(range({columns}))", loop, call), ConnectFour(), runs, ordered=True)
@@ -155,24 +152,24 @@ def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(lo
     assert is_right or (report.bug == "order lost" and report.earns == 0.5)
 
 
-def test_a_search_that_ought_to_take_an_order_is_asked_for_it() -> None:
+def test_a_search_that_ought_to_take_an_order_is_asked_for_it():
     assert "keyword argument 'order'" in str(check.pruned_search(student(PRUNED), ConnectFour(), runs, ordered=True))
 
 
 @pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
-def test_an_order_of_columns_has_no_place_for_a_pass(order: str, is_right: bool) -> None:
+def test_an_order_of_columns_has_no_place_for_a_pass(order, is_right):
     report = check.pruned_search(ordered(order), Othello(4), disc_difference)
     assert bool(report) == is_right
     assert is_right or report.bug == "order without every move"
 
 
-def test_a_hint_says_the_name_of_the_students_function() -> None:
+def test_a_hint_says_the_name_of_the_students_function():
     report = check.depth_search(student(SEARCH.replace("search", "look_ahead"), "= -INF * position.to_move", "= 0"))
     *_, last = [report.hint() for _ in range(3)]
     assert "value, _ = look_ahead(position.play(move), depth - 1, evaluate)" in last
 
 
-def test_a_search_that_skips_passes_in_a_call_with_the_same_depth_is_told_so() -> None:
+def test_a_search_that_skips_passes_in_a_call_with_the_same_depth_is_told_so():
     skips = "    if position.moves == (-1,):\n        return search(position.play(-1), depth, evaluate)\n"
     search = student(SEARCH, "    if depth == 0", f"{skips}    if depth == 0")
     assert check.depth_search(search, Othello(4), disc_difference).bug == "skips the pass"
@@ -234,8 +231,8 @@ CAREFUL = ((0, 25, 0, -10, -20, 5, 0), (0, 20, 0, -10, -20, 10, 0))
 
 
 @pytest.mark.parametrize("weights", [CAREFUL[0], pytest.param(CAREFUL[1], marks=pytest.mark.full)], ids=str)
-def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlation(weights: tuple[int, ...]) -> None:
-    def careful(position: Any) -> int:
+def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlation(weights):
+    def careful(position):
         return sum(a * b for a, b in zip(weights, features(position), strict=True))
 
     report = check.autopsy(careful, Othello())
@@ -254,6 +251,6 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
     (ConnectFour(), heuristics.piece_count, ""),
     (ConnectFour(), lambda position: windows(position) + position.moves[0], ""),
 ])  # fmt: skip
-def test_a_worthless_evaluation_is_refused(start: Any, worthless: Any, because: str) -> None:
+def test_a_worthless_evaluation_is_refused(start, worthless, because):
     report = check.autopsy(worthless, start)
     assert report.mark == "✗" and because in report.because

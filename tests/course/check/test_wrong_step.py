@@ -1,7 +1,5 @@
 """``report.step()`` opens a student's own search where it goes wrong, and finds nothing in a right one."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamelab import FIRST, SECOND, Sim, check

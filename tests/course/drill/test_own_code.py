@@ -1,9 +1,6 @@
 """Questions about one's own search: the answers are what that very function does, in whatever style."""
 
-from __future__ import annotations
-
 import sys
-from typing import Any
 
 import pytest
 
@@ -13,7 +10,7 @@ from gamelab.course.grading.verdict import cut_out
 from tests.users.styles import defined
 
 
-def hard(position: Any, alpha: int, beta: int) -> Any:
+def hard(position, alpha, beta):
     if position.is_over:
         return position.score
     for move in position.moves:
@@ -32,11 +29,11 @@ PRUNED = [defined(style, "maxi_alpha_beta")["maxi_alpha_beta"] for style in ("us
 SEARCHES = [hard, *PRUNED, defined("usual", "maxi")["maxi"]]
 
 
-def returned(search: Any, position: Any, window: tuple[int, ...]) -> dict[Any, Any]:
+def returned(search, position, window):
     """What each call of a search returned as the value, by its position."""
     seen = {}
 
-    def note(frame: Any, event: str, value: Any) -> None:
+    def note(frame, event, value):
         if event == "return" and frame.f_code.co_filename == search.__code__.co_filename:
             seen[frame.f_locals.get("position")] = value[0] if isinstance(value, tuple) else value
 
@@ -48,12 +45,12 @@ def returned(search: Any, position: Any, window: tuple[int, ...]) -> dict[Any, A
     return seen
 
 
-def reached(position: Any, path: tuple[int, ...]) -> Any:
+def reached(position, path):
     return reached(position.play(path[0]), path[1:]) if path else position
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.__name__)
-def test_the_answers_are_those_of_the_function(search: Any) -> None:
+def test_the_answers_are_those_of_the_function(search):
     for student in ("Ada", "Alan"):
         asked = Questions(search, student)
         window = (-INF, INF) * ("alpha" in search.__code__.co_varnames)
@@ -66,12 +63,12 @@ def test_the_answers_are_those_of_the_function(search: Any) -> None:
             assert f"{seen[reached(asked.exercise.position, path)]}".replace("-", "−") == told
 
 
-def test_each_student_has_a_tree_and_always_the_same() -> None:
+def test_each_student_has_a_tree_and_always_the_same():
     trees = [Questions(hard, name).exercise.position for name in ("Ada", "Alan", "Donald", " ada ")]
     assert len({*trees}) == 3 and trees[0] == trees[3] and all(each.to_move == 1 for each in trees)
 
 
-def test_answers_earn_points_with_grade() -> None:
+def test_answers_earn_points_with_grade():
     """A graded cell of the teacher's notebook computes them, where nothing else of the hand-in reaches."""
     told = Questions(hard, "Ada").answers
     typed = [told[0].lower(), told[1].replace("−", "-").replace("∞", "inf"), "77"]
@@ -85,6 +82,6 @@ def test_answers_earn_points_with_grade() -> None:
     assert Questions(hard, "Ada").points(typed, 6) == 4 and Questions(hard, "Ada").points([]) == 0
 
 
-def test_a_notebook_shows_the_tree_and_no_answer() -> None:
+def test_a_notebook_shows_the_tree_and_no_answer():
     shown = Questions(hard, "Ada & co")._repr_html_()
     assert "<img" in shown and shown.count("<li>") == 3 and "Ada &amp; co" in shown and "HandTree" not in shown

@@ -1,8 +1,5 @@
 """Hand-ins of notebook 01, and what happens to them in JupyterLab: each function changes the cells."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from copy import deepcopy
 
 import nbformat
@@ -11,17 +8,16 @@ from nbformat import NotebookNode
 from gamelab.course.grading.verdict import names, nbgrader_data
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
-Cells = list[NotebookNode]
 TEACHERS = read(NOTEBOOKS / "solutions/01_tictactoe.ipynb").cells
 RELEASED = read(NOTEBOOKS / "01_tictactoe.ipynb").cells
 
 
-def at(cells: Cells, name: str) -> int:
+def at(cells, name):
     """The place of the first cell with this mark."""
     return next(index for index, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name)
 
 
-def handed_in() -> Cells:
+def handed_in():
     """The students' version with the solutions."""
     cells = deepcopy(RELEASED)
     for cell in TEACHERS:
@@ -30,7 +26,7 @@ def handed_in() -> Cells:
     return cells
 
 
-def shortened(notebook: NotebookNode) -> NotebookNode:
+def shortened(notebook):
     """A copy without the code cells that no graded cell needs, so that it is graded in seconds."""
     result, needed, kept = deepcopy(notebook), set[str](), []
     for cell in reversed(result.cells):
@@ -43,25 +39,25 @@ def shortened(notebook: NotebookNode) -> NotebookNode:
     return result
 
 
-def copies(cells: Cells) -> None:
+def copies(cells):
     """Keys C and V."""
     for name in ("write-maxi", "maxi", "Question-1"):
         cells.insert(at(cells, name), deepcopy(cells[at(cells, name)]))
 
 
-def keeps_the_stub(cells: Cells) -> None:
+def keeps_the_stub(cells):
     """Copies the exercise before it is solved, and leaves the second one as it is."""
     cells.insert(at(cells, "write-maxi") + 1, deepcopy(RELEASED[at(RELEASED, "write-maxi")]))
 
 
-def improves_the_copy_below(cells: Cells) -> None:
+def improves_the_copy_below(cells):
     """The first one is wrong, and what counts is the copy below the check."""
     first = cells[at(cells, "write-maxi")]
     cells.insert(at(cells, "maxi") + 1, deepcopy(first))
     first.source = first.source.replace("    return best, best_move", "    raise NotImplementedError(best)")
 
 
-def splits(cells: Cells) -> None:
+def splits(cells):
     """Ctrl+Shift+Minus in the loop of `maxi`, behind which IPython lists files, and in a question."""
     cells[at(cells, "write-maxi")].source += "\nfiles = !ls"
     for name, words in (("write-maxi", "    return"), ("Question-1", "\n")):
@@ -72,7 +68,7 @@ def splits(cells: Cells) -> None:
         cells[place].source, cells[place + 1].source = start.rstrip("\n"), found.lstrip("\n") + end
 
 
-def joins(cells: Cells) -> None:
+def joins(cells):
     """Shift+M: the check of `maxi` becomes a part of its exercise, and `mini` a part of its check."""
     for first in ("write-maxi", "write-mini"):
         place = at(cells, first)
@@ -82,12 +78,12 @@ def joins(cells: Cells) -> None:
         del cells[place + 1]
 
 
-def deletes(cells: Cells) -> None:
+def deletes(cells):
     for name in ("maxi", "Question-2"):
         del cells[at(cells, name)]
 
 
-def changes_kinds(cells: Cells) -> None:
+def changes_kinds(cells):
     """Keys M and Y."""
     for name, kind in (("write-maxi", "markdown"), ("Question-1", "code")):
         cell = cells[at(cells, name)]
@@ -95,13 +91,13 @@ def changes_kinds(cells: Cells) -> None:
         cells[at(cells, name)] = new(cell.source, metadata=cell.metadata)
 
 
-def loses_marks(cells: Cells) -> None:
+def loses_marks(cells):
     """As a program does that knows nothing of nbgrader, or a student who begins with an empty notebook."""
     for cell in cells:
         cell.metadata = NotebookNode()
 
 
-ACCIDENTS: list[Callable[[Cells], None]] = [
+ACCIDENTS = [
     copies, keeps_the_stub, improves_the_copy_below, splits, joins, deletes, changes_kinds,
     loses_marks,
 ]  # fmt: skip

@@ -1,7 +1,5 @@
 """The real nbgrader grades submissions of notebook 01 and some that are none, and right ones of the others."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -10,14 +8,11 @@ import re
 import shutil
 from base64 import b64encode
 from contextlib import redirect_stdout
-from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 from zipfile import ZipFile
 
 import nbformat
 import pytest
-from nbformat import NotebookNode
 
 from gamelab.course.grading.notebook_grading import NotebookGrading
 from gamelab.course.grading.verdict import cut_out, nbgrader_data, verdict
@@ -30,9 +25,6 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 pytestmark = pytest.mark.filterwarnings("ignore")  # What nbgrader warns of is not ours.
 FIRST, *OTHERS = [path for path in SOLUTIONS if path.stem != "00_start_here"]
 AUTOMATIC = {"01_tictactoe": 16, "02_sim": 20, "03_connect_four": 17, "04_othello": 19}
-Points = dict[str, str]
-Graded = tuple[Path, Points, list[dict[str, str]]]
-"""The folder, what was printed of each student, and the table of points."""
 FORGING = """
 import builtins, sys, threading, time
 import IPython.display
@@ -62,7 +54,7 @@ threading.Thread(target=again, daemon=True).start()
 """A first cell of a submission that solves nothing; each of its statements once forged points."""
 
 
-def submissions() -> dict[str, NotebookNode]:
+def submissions():
     """For each of two students a notebook 01, with a first cell of the own: one solves all of it, one nothing."""
     right, students = shortened(read(FIRST)), shortened(read(NOTEBOOKS / FIRST.name))
     right.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
@@ -79,7 +71,7 @@ STRANGE = "fo__rg__ing-fa06"
 """What the folders of `fo*[rg]\\ning` are called."""
 
 
-def told(output: str) -> Points:
+def told(output):
     """What the command printed about each student."""
     lines = [line.removesuffix(", and 3 answers to be read") for line in output.splitlines()]
     return dict(line.split(": ", 1) for line in lines if re.match(r"\S+: (not graded|\S+ of \S+ points)", line))
@@ -90,7 +82,7 @@ DESERVED = {"exiting": "16 of 23 points", "forging": "0 of 23 points"}
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+def two(tmp_path_factory):
     """Two submissions, graded; a new gradebook takes seconds.
 
     Beside them there are files that are none. Ctrl-C is pressed once, and what was graded before is not graded again.
@@ -116,20 +108,20 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     return root, told(output.getvalue().replace(STRANGE, "forging")), rows(root)
 
 
-def test_each_student_gets_what_the_submission_deserves(two: Graded) -> None:
+def test_each_student_gets_what_the_submission_deserves(two):
     found = dict(two[1])
     for none in ("broken", "dangling", "folder"):
         assert found.pop(none).startswith("not graded. ")
     assert found == DESERVED
 
 
-def rows(root: Path) -> list[dict[str, str]]:
+def rows(root):
     """The table of points."""
     with (root / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def test_the_table_of_points_has_everybody(two: Graded) -> None:
+def test_the_table_of_points_has_everybody(two):
     found = {row["student"] or row["name"]: row for row in two[2]}
     assert found.keys() == {"exiting", STRANGE, "broken", "dangling", "folder", "Absent"}
     assert (found["exiting"]["maxi"], found[STRANGE]["maxi"], found["exiting"]["of"]) == ("3.0", "0.0", "23.0")
@@ -141,7 +133,7 @@ def test_the_table_of_points_has_everybody(two: Graded) -> None:
     assert '"import os": this cell ends the process, so it was left out' in remark
 
 
-def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
+def test_feedback_says_what_was_found_and_mended(two):
     """What cannot be graded keeps no page of an earlier hand-in."""
     folder = two[0] / "work/grading"
     pages = {row["student"]: folder / row["feedback"] for row in two[2] if row["feedback"]}
@@ -157,21 +149,21 @@ def test_feedback_says_what_was_found_and_mended(two: Graded) -> None:
     assert page.count("Score: ") == 4, "none above an answer that is not read yet"
 
 
-def listed(page: str) -> dict[str, tuple[str, str]]:
+def listed(page):
     """The list at the top of a page: points and reason for each exercise; each link leads somewhere."""
     rows = re.findall(r'<tr><td><a href="#(.+?)">(.+?)</a></td>\s*<td class="points">(.+?)</td>\s*<td>(.*?)</td>', page)
     assert len(rows) == 7 and all(f'<a name="{link}"></a>' in page for link, *_ in rows)
     return {name: (points, reason) for _, name, points, reason in rows}
 
 
-def test_feedback_shows_no_hidden_test_and_what_a_check_found_once(two: Graded) -> None:
+def test_feedback_shows_no_hidden_test_and_what_a_check_found_once(two):
     for page in (two[0] / "work/grading/feedback").glob("*/*/*.html"):
         text = re.sub("<[^>]*>", "", page.read_text(encoding="utf-8"))
         assert "display(maxi_report)" in text and "HIDDEN" not in text and "_report.points" not in text
         assert "AssertionError" not in text and text.count("maxi: not started yet") in (0, 2), "in the list and below"
 
 
-def test_a_check_that_displayed_nothing_says_its_error_in_the_list_and_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_displayed_nothing_says_its_error_in_the_list_and_below(monkeypatch):
     from nbgrader.preprocessors import GetGrades
 
     from gamelab.course.grading.feedback import Results
@@ -183,7 +175,7 @@ def test_a_check_that_displayed_nothing_says_its_error_in_the_list_and_below(mon
     assert cell.metadata.nbgrader.reason == "it did not end" and cell.outputs == [said]
 
 
-def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_in_words_are_graded_by_hand(two, capsys):
     """Then nothing is run again, and nothing asks for a reader any more."""
     from nbgrader.api import Gradebook
 
@@ -212,9 +204,7 @@ def test_answers_in_words_are_graded_by_hand(two: Graded, capsys: pytest.Capture
     assert "<b>18.01 of 23 points</b></p>" in page and listed(page)["Question 1"][0] == "0.67 of 2"
 
 
-def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(
-    two: Graded, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(two, capsys, monkeypatch):
     (two[0] / "work/grading/gradebook.db").unlink()
     (folder := two[0] / "again").mkdir()
     shutil.copy(two[0] / f"handed in {FIRST.stem}/exiting[1].ipynb", folder)
@@ -230,7 +220,7 @@ def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(
             grade(two[0] / "work", FIRST, folder)
 
 
-def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> None:
+def test_a_platform_gets_the_pages_under_the_names_of_its_files(two):
     root = two[0]
     name = f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
     with ZipFile(root / "moodle.zip", "w") as packed:
@@ -242,7 +232,7 @@ def test_a_platform_gets_the_pages_under_the_names_of_its_files(two: Graded) -> 
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, two: Graded) -> None:
+def test_nbgrader_makes_the_notebooks_that_students_have(path, two):
     """Students work with what `build.py` makes; nbgrader must accept it as what it makes itself."""
     work = two[0] / "work"
     NotebookGrading(work, path)
@@ -253,7 +243,7 @@ def test_nbgrader_makes_the_notebooks_that_students_have(path: Path, two: Graded
 
 @pytest.mark.full
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whole_notebooks(path, tmp_path, capsys):
     (folder := tmp_path / "handed in").mkdir()
     for student, content in (("right", read(path)), ("blank", read(NOTEBOOKS / path.name))):
         nbformat.write(content, folder / f"{student}.ipynb")
@@ -263,7 +253,7 @@ def test_whole_notebooks(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
-def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None:
+def test_points_need_one_function_and_little_of_the_notebook(path):
     cells = read(path).cells
     for each in (nbgrader_data(cell).get("grade_id") for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
         program, functions = cut_out(cells, each)
@@ -278,13 +268,13 @@ def test_points_need_one_function_and_little_of_the_notebook(path: Path) -> None
     ("while True: pass\n1", "{}", ["error"], {"evalue": "the check did not end within 1 seconds"}),
     ("1", "nothing that was packed", ["error"], {"ename": "UnpicklingError"}),
 ])  # fmt: skip
-def test_a_verdict_is_points_or_one_error(program: str, functions: str, kinds: list[str], last: dict[str, Any]) -> None:
+def test_a_verdict_is_points_or_one_error(program, functions, kinds, last):
     packed = pickle.dumps({}) if functions == "{}" else functions.encode()
     found = verdict(program, repr(b64encode(packed).decode()), seconds=1 if "while" in program else 100)
     assert [output["output_type"] for output in found] == kinds and last.items() <= found[-1].items()
 
 
-def test_what_nbgrader_does_not_accept_is_named(tmp_path: Path, two: Graded) -> None:
+def test_what_nbgrader_does_not_accept_is_named(tmp_path, two):
     (tmp_path / "anna.ipynb").write_text("no notebook", encoding="utf-8")
     with pytest.raises(Trouble, match=r"nbgrader does not accept .+anna\.ipynb: .+Error: "):
         grade(two[0] / "work", tmp_path / "anna.ipynb", tmp_path)

@@ -1,11 +1,7 @@
 """What a lecturer downloads from a learning platform, and the class list beside it."""
 
-from __future__ import annotations
-
 import zipfile
-from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 
 import pandas
 import pytest
@@ -19,7 +15,7 @@ from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import roster
 
 
-def packed(file: Path, *names: str, day: int = 27) -> Path:
+def packed(file, *names, day=27):
     """A zip with a member for each name, which holds its own name."""
     with zipfile.ZipFile(file, "w") as archive:
         for each in names:
@@ -27,7 +23,7 @@ def packed(file: Path, *names: str, day: int = 27) -> Path:
     return file
 
 
-def unpacked(folder: Path, *names: str) -> Path:
+def unpacked(folder, *names):
     for each in names:
         (folder / each).parent.mkdir(parents=True, exist_ok=True)
         (folder / each).write_text(each, encoding="utf-8")
@@ -50,23 +46,21 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
     (["meiervera_12_345_01_tictactoe.ipynb", "meiervera_LATE_12_346_01_tictactoe-1.ipynb", "lowian_7_8_a.ipynb"],
      {"lowian_7": 2, "meiervera_12": 1}),
 ])  # fmt: skip
-def test_each_student_has_the_newest_try(
-    made: Callable[..., Path], names: list[str], expected: dict[str, int], tmp_path: Path
-) -> None:
+def test_each_student_has_the_newest_try(made, names, expected, tmp_path):
     found = hand_ins(made(tmp_path / "all", *names), "01_tictactoe")
     assert {each.student: each.read().decode() for each in found} == {
         student: names[index] for student, index in expected.items()
     }
 
 
-def test_names_that_no_file_system_or_nbgrader_accepts_stay_apart(tmp_path: Path) -> None:
+def test_names_that_no_file_system_or_nbgrader_accepts_stay_apart(tmp_path):
     names = ["a*b.ipynb", "a?b.ipynb", "a\nb.ipynb", "a+b.ipynb", "[x].ipynb", "Zoë Ünal.ipynb"]
     students = [each.student for each in hand_ins(packed(tmp_path / "all.zip", *names), "01")]
     assert len(set(students)) == 6 and "Zoë Ünal" in students
     assert not set("".join(students)) & set("*?\n+[]/")
 
 
-def test_nothing_handed_in_is_one_sentence(tmp_path: Path) -> None:
+def test_nothing_handed_in_is_one_sentence(tmp_path):
     with pytest.raises(Trouble, match=r"holds no notebooks: expected one for each student, such as anna\.ipynb"):
         hand_ins(unpacked(tmp_path, "notes.txt"), "01")
     with pytest.raises(Trouble, match=r"nowhere: there is no such file or folder\."):
@@ -80,14 +74,14 @@ def test_nothing_handed_in_is_one_sentence(tmp_path: Path) -> None:
     ("first name\tsurname\temail address\nVera\tMeier\tvm@uni.example\n", "meiervera_12_345_01.ipynb"),
     ("email\nvera@uni.example\n", "vera.ipynb"),
 ])  # fmt: skip
-def test_the_class_list_says_who_it_was(text: str, file: str, tmp_path: Path) -> None:
+def test_the_class_list_says_who_it_was(text, file, tmp_path):
     (tmp_path / "class.csv").write_text(text, encoding="utf-8")
     people = roster(tmp_path / "class.csv")
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
     assert person_of(found, people) is people[0]
 
 
-def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path: Path) -> None:
+def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path):
     [found] = hand_ins(packed(tmp_path / "all.zip", f"{MOODLE}/01.ipynb"), "01")
     people = [{"name": "Ian Low", "ID": "7", "e-mail": ""}]
     assert person_of(found, people) == {"name": "Vera Meier", "ID": "123456", "e-mail": ""}
@@ -97,20 +91,20 @@ def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path: Path) -> N
     (b"a,b\n1,2\n", "expected a column Name, ID or E-mail in its first line, got 'a,b'"),
     ("Näme".encode("latin-1"), "expected a table in UTF-8; in Excel, save it as “CSV UTF-8”"),
 ])  # fmt: skip
-def test_a_file_that_is_no_class_list_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_class_list_is_refused(content, said, tmp_path):
     (tmp_path / "class.csv").write_bytes(content)
     with pytest.raises(Trouble, match=said):
         roster(tmp_path / "class.csv")
 
 
-def test_days_too_late(tmp_path: Path) -> None:
+def test_days_too_late(tmp_path):
     [found] = hand_ins(packed(tmp_path / "all.zip", "lowian_LATE_7_8_a.ipynb"), "01")  # the 27th, at noon
     assert late(found, None) == "late"
     days = [late(found, datetime(2026, 11, *when)) for when in ((27, 12), (27, 11), (26, 12), (26, 11), (30, 0))]
     assert days == ["0", "1", "1", "2", "0"]
 
 
-def test_a_folder_and_a_file_whose_time_is_none_are_hand_ins_too(tmp_path: Path) -> None:
+def test_a_folder_and_a_file_whose_time_is_none_are_hand_ins_too(tmp_path):
     """Some programs that make a zip write no time."""
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         member = zipfile.ZipInfo("anna.ipynb")
@@ -122,7 +116,7 @@ def test_a_folder_and_a_file_whose_time_is_none_are_hand_ins_too(tmp_path: Path)
     assert (folder.read(), folder.student) == (b"", "ben")
 
 
-def test_a_time_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_time_that_is_none_is_named(capsys):
     with pytest.raises(SystemExit):
         main(["01", ".", "--due", "tomorrow"])
     assert "argument --due: tomorrow: expected a time such as 2026-11-30T23:59" in capsys.readouterr().err
@@ -135,7 +129,7 @@ CANVASES = {"Student": "Vera", "ID": 12, "Section": "", "SIS User ID": "", "SIS 
 @pytest.mark.parametrize(("file", "expected", "points"), [
     (f"{MOODLE}/01.ipynb", MOODLES, "Grade"), ("meiervera_12_345_01.ipynb", CANVASES, "01"),
 ])  # fmt: skip
-def test_the_platform_can_read_the_points(file: str, expected: dict[str, object], points: str, tmp_path: Path) -> None:
+def test_the_platform_can_read_the_points(file, expected, points, tmp_path):
     """Moodle's grading worksheet and the gradebook of Canvas have these columns."""
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
     about = {"name": "Vera", "remark": "Split."}

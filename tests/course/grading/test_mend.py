@@ -1,9 +1,5 @@
 """Accidents in JupyterLab: each loses nothing, and the student reads what was mended."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
@@ -14,7 +10,6 @@ from tests.course.grading.accidents import (
     ACCIDENTS,
     RELEASED,
     TEACHERS,
-    Cells,
     at,
     handed_in,
 )
@@ -23,18 +18,18 @@ from tests.notebooks.notebook_files import NOTEBOOKS, read
 MARKS = [nbgrader_data(cell)["grade_id"] for cell in RELEASED if nbgrader_data(cell)]
 
 
-def deletes_all_of_it(cells: Cells) -> None:
+def deletes_all_of_it(cells):
     for name in ("write-mini", "mini"):
         del cells[at(cells, name)]
 
 
-def forges(cells: Cells) -> None:
+def forges(cells):
     cells[at(cells, "maxi")].metadata.nbgrader.points = 100
     cells[3].metadata["nbgrader"] = {"grade": True, "grade_id": "mine", "points": 9}
 
 
 @pytest.mark.parametrize("accident", [*ACCIDENTS, deletes_all_of_it, forges])
-def test_every_check_and_question_is_there_once_and_below_its_function(accident: Callable[[Cells], None]) -> None:
+def test_every_check_and_question_is_there_once_and_below_its_function(accident):
     cells = handed_in()
     answer = cells[at(cells, "Question-1")].source.split("\n")
     accident(cells)
@@ -54,11 +49,11 @@ def test_every_check_and_question_is_there_once_and_below_its_function(accident:
         compile(TransformerManager().transform_cell(code), "cells", "exec")
 
 
-def test_nothing_is_said_of_a_whole_notebook() -> None:
+def test_nothing_is_said_of_a_whole_notebook():
     cells = handed_in()
     assert mend(cells, RELEASED, TEACHERS) == [] and cells == handed_in()
 
 
-def test_another_notebook_is_none_of_ours() -> None:
+def test_another_notebook_is_none_of_ours():
     with pytest.raises(Trouble, match=r"^This is another notebook: Sim: six moves ahead"):
         mend(read(NOTEBOOKS / "02_sim.ipynb").cells, RELEASED, TEACHERS)

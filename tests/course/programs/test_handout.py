@@ -1,9 +1,6 @@
 """`handout`: what it makes, and what it refuses."""
 
-from __future__ import annotations
-
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -11,11 +8,9 @@ from gamelab.course.drill.trees import tree
 from gamelab.course.programs import handout
 from gamelab.course.programs.__main__ import main
 
-Capture = pytest.CaptureFixture[str]
-
 
 @pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def folder(monkeypatch, tmp_path):
     """Where the sheets are made, beside a folder of notebooks."""
     (tmp_path / "notebooks").mkdir()
     for name in ("00_start", "02_game", "03_game"):
@@ -24,14 +19,14 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "work/handouts"
 
 
-def made(line: str, folder: Path, name: str) -> tuple[str, str]:
+def made(line, folder, name):
     """The sheets and their key, after the command."""
     main(["handout", *line.split(), "--no-browser"])
     sheets, key = (unescape((folder / f"{name}{end}.html").read_text(encoding="utf-8")) for end in ("", "_key"))
     return sheets, key
 
 
-def test_trees_to_practise_on(folder: Path, capsys: Capture) -> None:
+def test_trees_to_practise_on(folder, capsys):
     sheets, key = made("--drill 3 --level 2", folder, "drill")
     assert sheets.count("<section>") == 3 and "Alpha-beta by hand" in sheets and "Examination" not in sheets
     assert key.count(" · --level 2 --seed 1 · ") == 3
@@ -39,7 +34,7 @@ def test_trees_to_practise_on(folder: Path, capsys: Capture) -> None:
     assert "drill_key.html: ready, and no network is needed. Print in a browser." in capsys.readouterr().out
 
 
-def test_an_examination_for_each_student_of_a_class(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_an_examination_for_each_student_of_a_class(folder, tmp_path, capsys):
     roster = tmp_path / "class.csv"
     roster.write_text("Name,ID\nAda,1\nAlan,2\n", encoding="utf-8")
     sheets, key = made(f"03 --exam --seed 9 --roster {roster}", folder, "03_exam")
@@ -51,7 +46,7 @@ def test_an_examination_for_each_student_of_a_class(folder: Path, tmp_path: Path
         refused(f"--exam --roster {roster}", f"class.csv has {rows} rows: expected 1 to 200.", capsys)
 
 
-def test_an_examination_has_a_secret_seed_and_overwrites_none(folder: Path, capsys: Capture) -> None:
+def test_an_examination_has_a_secret_seed_and_overwrites_none(folder, capsys):
     keys = [made("02 --exam --variants 1 --level 2", folder, name)[1] for name in ("02_exam", "02_exam_2")]
     seeds = [int(key.partition("--seed ")[2].split()[0]) for key in keys]
     for seed, key in zip(seeds, keys, strict=True):
@@ -73,12 +68,12 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(folder: Path, caps
     ("00 --exam", "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04\n"),
     ("03 --exam --roster none.csv", "The class list none.csv cannot be read: No such file or directory.\n"),
 ])  # fmt: skip
-def test_options_that_make_no_sense(line: str, said: str, folder: Path, capsys: Capture) -> None:
+def test_options_that_make_no_sense(line, said, folder, capsys):
     refused(line, said, capsys)
     assert not folder.exists()
 
 
-def refused(line: str, said: str, capsys: Capture) -> None:
+def refused(line, said, capsys):
     with pytest.raises(SystemExit):
         main(["handout", *line.split()])
     assert said in capsys.readouterr().err

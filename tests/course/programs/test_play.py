@@ -1,7 +1,5 @@
 """The game in a terminal: what it answers to what is typed."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -11,11 +9,11 @@ import pytest
 
 from gamelab.course.programs.play import play
 from gamelab.course.setup.clone import ROOT
-from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
+from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.playing.game_in_progress import Game
 
 
-def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Game:
+def played(monkeypatch, start, *lines):
     """The game against the agent that plays its first move, once these lines are typed."""
     game, typed = Game(start, lambda position: position.moves[0]), iter(lines)
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed, "q"))
@@ -24,9 +22,7 @@ def played(monkeypatch: pytest.MonkeyPatch, start: Position, *lines: str) -> Gam
     return game
 
 
-def test_a_move_is_answered_and_the_board_shown(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_move_is_answered_and_the_board_shown(monkeypatch, capsys):
     played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
     told = capsys.readouterr().out
     assert told.startswith("Tic-tac-toe on any board: k in a row ") and "\n\nType a move, or help.\n" in told
@@ -35,18 +31,14 @@ def test_a_move_is_answered_and_the_board_shown(
 
 
 @pytest.mark.parametrize("line", ["z9", "-1", "pass"])
-def test_bad_input_gets_one_clear_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
-) -> None:
+def test_bad_input_gets_one_clear_line(monkeypatch, capsys, line):
     played(monkeypatch, TicTacToe(), line)
     told = capsys.readouterr().out.splitlines()
     assert told[-1] == f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."
 
 
 @pytest.mark.parametrize("start", [Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
-def test_a_whole_game_ends_by_itself(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], start: Position
-) -> None:
+def test_a_whole_game_ends_by_itself(monkeypatch, capsys, start):
     game = Game(start, lambda position: position.moves[0])
     monkeypatch.setattr("builtins.input", lambda prompt: game.position.label(game.position.moves[-1]))
     play(game)
@@ -58,9 +50,7 @@ def test_a_whole_game_ends_by_itself(
     ("tictactoe", "b2", "; exact, "), ("sim", "1-2", "; estimated by symmetric, "),
     ("connect4", "1", "; estimated by windows, "), ("othello", "b3", "; estimated by blend, "),
 ])  # fmt: skip
-def test_the_command_needs_the_standard_library_alone_and_the_end_of_the_input_ends_it(
-    game: str, move: str, hint: str
-) -> None:
+def test_the_command_needs_the_standard_library_alone_and_the_end_of_the_input_ends_it(game, move, hint):
     line = [sys.executable, "-S", "-m", "gamelab.course.programs", "play", game]
     done = subprocess.run(line, cwd=ROOT, input=f"z\n{move}\nhint\n", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

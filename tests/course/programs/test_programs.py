@@ -1,13 +1,10 @@
 """What can go wrong with any program is told in one line, and a game can come from a file."""
 
-from __future__ import annotations
-
 import io
 import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -81,9 +78,7 @@ FILES = {
     ("tournament folder.py --game connect4", "folder.py holds 0 Python files: expected at least two, one for each"),
     ("play json.py", "json.py: another module is called json: give the file another name"),
 ])  # fmt: skip
-def test_a_wrong_line_gets_one_sentence(
-    line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_line_gets_one_sentence(line, message, tmp_path, monkeypatch, capsys):
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         monkeypatch.delitem(sys.modules, name.removesuffix(".py"), raising=False)
@@ -100,14 +95,14 @@ def test_a_wrong_line_gets_one_sentence(
         assert not printed and not [*tmp_path.rglob("*.sqlite")], "nothing is announced or kept"
 
 
-def test_a_full_disk_gets_one_sentence() -> None:
+def test_a_full_disk_gets_one_sentence():
     """As it is typed in a shell."""
     shell = f"{shlex.quote(sys.executable)} -m gamelab play sim > /dev/full"
     done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "gamelab play: [Errno 28] No space left on device\n")
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error():
     command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True) as process:  # fmt: skip
@@ -119,7 +114,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert (process.returncode, told) == (0, "")
 
 
-def test_a_stream_without_our_signs_gets_plain_ones(tmp_path: Path) -> None:
+def test_a_stream_without_our_signs_gets_plain_ones(tmp_path):
     """As it is redirected on Windows, and in old terminals."""
     for encoding in ("cp1252", "ascii"):
         command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
@@ -130,9 +125,9 @@ def test_a_stream_without_our_signs_gets_plain_ones(tmp_path: Path) -> None:
         assert "?" not in told
 
 
-def test_no_sign_of_a_value_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_sign_of_a_value_is_lost(monkeypatch):
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)
     with one_sentence("gamelab", ValueError):
         print("value \N{MINUS SIGN}8, 1\N{EN DASH}2, \N{GREEK SMALL LETTER ALPHA}")
-    assert stream.buffer.getvalue() == f"value -8, 1-2, ?{os.linesep}".encode()  # type: ignore[attr-defined]
+    assert stream.buffer.getvalue() == f"value -8, 1-2, ?{os.linesep}".encode()

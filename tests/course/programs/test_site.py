@@ -3,7 +3,6 @@
 import json
 import re
 import tarfile
-from pathlib import Path
 
 import pytest
 
@@ -12,19 +11,19 @@ from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.web import pyodide
 
 
-def test_without_npm_it_names_the_file_to_download(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_npm_it_names_the_file_to_download(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(Trouble, match=r"--pyodide pyodide-core-314\.0\.6\.tar\.bz2"):
         pyodide.fetch_core("314.0.6", tmp_path)
 
 
-def test_a_file_is_no_folder_for_the_site(tmp_path: Path) -> None:
+def test_a_file_is_no_folder_for_the_site(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(Trouble, match=r"--out .*file: expected a folder, and this is a file"):
         site.make_site(tmp_path / "file", None)
 
 
-def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
+def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path):
     file = tmp_path / "core.tgz"
     file.write_text("nothing")
     (tmp_path / "package").mkdir()
@@ -39,9 +38,7 @@ def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
     assert (pyodide.unpack(file, tmp_path) / "pyodide-lock.json").is_file()
 
 
-def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(tmp_path, monkeypatch):
     """What neither notebooks nor kernel need is thrown away; what is not there has the server's address."""
     names = {*pyodide.NEEDED, *pyodide.KERNEL, *pyodide.SERVED, "other"}
     packages = {name: {"depends": [], "version": "1", "file_name": f"{name}-1-cp314-cp314-any.whl"} for name in names}
@@ -49,7 +46,7 @@ def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
     for name in names - {"scipy"}:
         (tmp_path / f"{name}-1-cp314-cp314-any.whl").touch()
 
-    def fetch(folder: Path, pinned: list[str]) -> None:
+    def fetch(folder, pinned):
         for name in (*pyodide.PURE, "gamelab"):
             (folder / f"{name.replace('-', '_')}-1-py3-none-any.whl").touch()
 
@@ -61,9 +58,7 @@ def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(
     assert set(pyodide.SERVED) < set(listed["gamelab"]["depends"])
 
 
-def test_readmes_address_is_that_of_the_map_and_of_the_preview(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path, capsys):
     """Until README names one, there is neither, as the command says: search engines take only whole addresses."""
     readme = (ROOT / "README.md").read_text()
     site.write_map(tmp_path, [""], site.address(readme))

@@ -1,9 +1,5 @@
 """Exact values in the terminal: what is printed for positions whose values are known, and what is refused."""
 
-from __future__ import annotations
-
-import pytest
-
 from gamelab.course.programs.solve import main
 
 FORK = """   a b c
@@ -24,7 +20,7 @@ principal line: a2 c1 c2
 """
 
 
-def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def solved(capsys, *arguments):
     """What is printed; nothing else is."""
     main(list(arguments))
     shown = capsys.readouterr()
@@ -32,5 +28,5 @@ def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return shown.out
 
 
-def test_board_value_moves_and_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_board_value_moves_and_line(capsys):
     assert solved(capsys, "tictactoe", "--position", "XO./.X./..O") == FORK

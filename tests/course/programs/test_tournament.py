@@ -1,10 +1,7 @@
 """A class tournament from the files of a folder to the page, with agents that misbehave."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -27,7 +24,7 @@ SOUND = {"first", "last", "middle"}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """A folder with six agents, of which three misbehave, whose tournament was played."""
     folder = tmp_path_factory.mktemp("class")
     for name, text in FILES.items():
@@ -36,23 +33,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def play(folder: Path, *more: str) -> None:
+def play(folder, *more):
     options = ["--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"]
     main([str(folder), *options, *more])
 
 
-def page_of(folder: Path) -> str:
+def page_of(folder):
     return (folder / "tournament.html").read_text(encoding="utf-8")
 
 
-def test_the_page_says_what_helps_who_is_too_slow() -> None:
+def test_the_page_says_what_helps_who_is_too_slow():
     record = play_game(RandomAgent(), RandomAgent(), TicTacToe())._replace(winner=1, forfeit="timeout")
     assert forfeits([(("anna", "ben"), record)]) == (
         "Forfeited: 1 of 1 games: anna (too slow), 1 times. Who is too slow looks less far ahead, or breaks the search "
         "off when its time is up, not only between depths.")  # fmt: skip
 
 
-def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> None:
+def test_agents_that_misbehave_lose_their_games_and_no_others(folder):
     text = page_of(folder).replace(f"{folder}/", "")
     rows = dict(re.findall(r'<a href="#games">(\w+)</a>.*?<td>10</td>\s*<td>(\d+)</td>', text, re.DOTALL))
     assert {name for name in rows if rows[name] == "0"} == SOUND and set(rows) == set(FILES)
@@ -70,7 +67,7 @@ def test_agents_that_misbehave_lose_their_games_and_no_others(folder: Path) -> N
     assert listed == {"illegal move", "error", "its process died"}, "in few words"
 
 
-def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_goes_on_and_plays_only_what_is_new(folder, capsys):
     before = page_of(folder)
     play(folder)
     assert page_of(folder) == before
@@ -86,11 +83,11 @@ def test_it_goes_on_and_plays_only_what_is_new(folder: Path, capsys: pytest.Capt
     assert page_of(folder) == before
 
 
-def test_it_says_what_it_is_going_to_do() -> None:
+def test_it_says_what_it_is_going_to_do():
     said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is about \d+ minutes on \d+ cores\."
     assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
 
 
-def test_a_file_needs_a_function() -> None:
+def test_a_file_needs_a_function():
     with pytest.raises(AttributeError, match=r"the file has no function move\(position\)"):
         FileAgent("empty.py", "x = 1").begin(0)

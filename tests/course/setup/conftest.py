@@ -1,8 +1,6 @@
 """A small clone to set up, hand out from and release, made anew for every test."""
 
 import subprocess
-from collections.abc import Callable
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -16,10 +14,10 @@ TOP = (
 
 
 @pytest.fixture
-def write_notebook() -> Callable[..., None]:
+def write_notebook():
     """Writes a notebook with one cell: an exercise, a cell that was run, or another."""
 
-    def write(path: Path, source: str, output: str = "", exercise: bool = False) -> None:
+    def write(path, source, output="", exercise=False):
         html = nbformat.v4.new_output("display_data", {"text/html": output})
         about = {"nbgrader": {"solution": exercise}}
         cell = nbformat.v4.new_code_cell(source, outputs=[html], execution_count=1, metadata=about)
@@ -30,7 +28,7 @@ def write_notebook() -> Callable[..., None]:
 
 
 @pytest.fixture
-def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
+def clone(tmp_path, write_notebook):
     """The root of the small clone, which Git tracks."""
     texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in TOP}
     others = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/glossary.md", "notebooks/solutions/build.py")
@@ -45,7 +43,7 @@ def clone(tmp_path: Path, write_notebook: Callable[..., None]) -> Path:
     return tmp_path
 
 
-def commit(root: Path) -> None:
+def commit(root):
     """Commits all that is there."""
     who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
     for command in (["add", "--all"], [*who, "commit", "--quiet", "--allow-empty", "--message=All"]):

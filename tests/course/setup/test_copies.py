@@ -1,37 +1,33 @@
 """The rule of the student's copies: unedited ones follow, edited ones stay and get the new original beside them."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.lab import MEMORY, update_copies
 
-Write = Callable[..., None]
 NAME, NEW = "01-tictactoe.ipynb", "01-tictactoe (new).ipynb"
 
 
-def text(clone: Path, name: str = NAME) -> str:
+def text(clone, name=NAME):
     return (clone / "work" / name).read_text(encoding="utf-8")
 
 
-def again(clone: Path) -> list[str]:
+def again(clone):
     return update_copies(clone / "notebooks", clone / "work")
 
 
 @pytest.fixture(autouse=True)
-def copies_made(clone: Path) -> None:
+def copies_made(clone):
     assert again(clone) == []
 
 
-def test_the_first_copies_are_the_originals_before_they_ran_and_the_pages_that_they_link_to(clone: Path) -> None:
+def test_the_first_copies_are_the_originals_before_they_ran_and_the_pages_that_they_link_to(clone):
     assert sorted(path.name for path in (clone / "work").iterdir()) == [MEMORY, NAME, "02-sim.ipynb", "glossary.md"]
     original = (clone / "notebooks" / NAME).read_text(encoding="utf-8")
     assert text(clone) == original.replace('"execution_count": 1', '"execution_count": null') != original
 
 
-def test_a_copy_that_was_only_run_is_updated(clone: Path, write_notebook: Write) -> None:
+def test_a_copy_that_was_only_run_is_updated(clone, write_notebook):
     write_notebook(clone / "work" / NAME, "1 + 1", output="2")
     assert again(clone) == [] and '"2"' in text(clone)
     write_notebook(clone / "notebooks" / NAME, "1 + 1 == 2")
@@ -40,7 +36,7 @@ def test_a_copy_that_was_only_run_is_updated(clone: Path, write_notebook: Write)
     assert again(clone) == []
 
 
-def test_an_edited_copy_is_kept_and_the_new_original_put_beside_it_once(clone: Path, write_notebook: Write) -> None:
+def test_an_edited_copy_is_kept_and_the_new_original_put_beside_it_once(clone, write_notebook):
     write_notebook(clone / "work" / NAME, "mine")
     assert again(clone) == []
     write_notebook(clone / "notebooks" / NAME, "second version")
@@ -51,7 +47,7 @@ def test_an_edited_copy_is_kept_and_the_new_original_put_beside_it_once(clone: P
     assert not (clone / "work" / NEW).exists()
 
 
-def test_a_third_version_replaces_the_second_unless_that_was_edited_too(clone: Path, write_notebook: Write) -> None:
+def test_a_third_version_replaces_the_second_unless_that_was_edited_too(clone, write_notebook):
     write_notebook(clone / "work" / NAME, "mine")
     for version in ("second version", "third version"):
         write_notebook(clone / "notebooks" / NAME, version)
@@ -65,9 +61,7 @@ def test_a_third_version_replaces_the_second_unless_that_was_edited_too(clone: P
 
 
 @pytest.mark.parametrize("memory", ["", "7", "{}"])
-def test_without_its_memory_every_copy_that_differs_counts_as_edited(
-    clone: Path, write_notebook: Write, memory: str
-) -> None:
+def test_without_its_memory_every_copy_that_differs_counts_as_edited(clone, write_notebook, memory):
     (clone / "work" / MEMORY).write_text(memory, encoding="utf-8")
     (clone / "work/02-sim.ipynb").unlink()  # a deleted copy comes back
     write_notebook(clone / "notebooks" / NAME, "second version")
@@ -75,7 +69,7 @@ def test_without_its_memory_every_copy_that_differs_counts_as_edited(
     assert "1 + 1" in text(clone) and "second version" in text(clone, NEW) and "1 + 1" in text(clone, "02-sim.ipynb")
 
 
-def test_what_stands_in_the_way_of_a_copy_is_named(clone: Path) -> None:
+def test_what_stands_in_the_way_of_a_copy_is_named(clone):
     (clone / "work" / NAME).unlink()
     (clone / "work" / NAME).mkdir()
     with pytest.raises(Trouble, match=r"Your copies in .*work cannot be written: .*: .*01-tictactoe\.ipynb"):

@@ -7,7 +7,6 @@ import site
 import subprocess
 import sys
 import venv
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,15 +17,13 @@ from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.command_line import main
 from gamelab.course.setup.environment import ensure, in_other_environment, satisfied, venv_python
 
-Capture = pytest.CaptureFixture[str]
-
 
 @pytest.fixture
-def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def steps(clone, monkeypatch):
     """The arguments of Python for each step of the set-up, with stand-ins for venv and pip."""
-    done: list[list[str]] = []
+    done = []
 
-    def run(command: list[str], **_: object) -> SimpleNamespace:
+    def run(command, **_):
         done.append(list(command[1:]))
         venv_python(clone).parent.mkdir(parents=True, exist_ok=True)
         venv_python(clone).touch()
@@ -39,7 +36,7 @@ def steps(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return done
 
 
-def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[list[str]], capsys: Capture) -> None:
+def test_the_environment_is_made_once_from_the_lock(clone, steps, capsys):
     assert ensure(clone) == ensure(clone) == venv_python(clone)
     assert steps[0] == ["-m", "venv", str(clone / ".venv")]
     assert steps[1][-1] == "uv"
@@ -50,13 +47,11 @@ def test_the_environment_is_made_once_from_the_lock(clone: Path, steps: list[lis
     assert shown[3] == f"gamelab: installed in {clone / '.venv'}. Delete that folder to uninstall."
 
 
-def test_uv_installs_and_pip_where_it_fails(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_uv_installs_and_pip_where_it_fails(clone, steps, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: name)
     run = environment.subprocess.run
 
-    def fails(command: list[str], **named: object) -> SimpleNamespace:
+    def fails(command, **named):
         run(command, **named)
         return SimpleNamespace(returncode=command[0] == "uv")
 
@@ -66,9 +61,7 @@ def test_uv_installs_and_pip_where_it_fails(
     assert steps[2][-3:] == steps[1][-3:] and steps[2][-1] == str(clone)
 
 
-def test_without_a_network_it_says_so_and_leaves_what_is_there(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_network_it_says_so_and_leaves_what_is_there(clone, steps, monkeypatch):
     ensure(clone)
     (clone / "requirements.lock").write_text("changed", encoding="utf-8")
     before, made = environment.installed(clone), len(steps)
@@ -82,7 +75,7 @@ def test_without_a_network_it_says_so_and_leaves_what_is_there(
     assert environment.installed(clone) == before != "" and len(steps) == made
 
 
-def test_an_environment_that_works_is_used_in_every_locale(tmp_path: Path) -> None:
+def test_an_environment_that_works_is_used_in_every_locale(tmp_path):
     """As in another terminal: `solve`, in a folder whose name has a letter that this locale does not know."""
     root = tmp_path / "\N{LATIN SMALL LETTER U WITH DIAERESIS}bung"
     shutil.copytree(ROOT / "gamelab", root / "gamelab", ignore=shutil.ignore_patterns("__pycache__"))
@@ -98,11 +91,11 @@ def test_an_environment_that_works_is_used_in_every_locale(tmp_path: Path) -> No
     assert told.stdout.endswith("principal line: a2 c1 c2\n") and "install" not in told.stdout, told
 
 
-def test_what_is_compiled_once_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_compiled_once_is_right(monkeypatch):
     """Searches run compiled in every notebook; here their names and arguments are tried."""
-    called: list[object] = []
+    called = []
 
-    def fast(search: Callable[..., object]) -> Callable[..., None]:
+    def fast(search):
         return lambda *given, **named: called.append(inspect.signature(search).bind(*given, **named))
 
     monkeypatch.setattr("gamelab.fast", fast, raising=False)
@@ -110,9 +103,7 @@ def test_what_is_compiled_once_is_right(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(called) == 7
 
 
-def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
-    clone: Path, steps: list[list[str]]
-) -> None:
+def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(clone, steps):
     lock = clone / "requirements.lock"
     ensure(clone)
     lock.write_bytes(lock.read_bytes().replace(b"\n", b"\r\n"))  # Git may change line ends: no update
@@ -124,7 +115,7 @@ def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(
     assert sum("venv" in step for step in steps) == 1
 
 
-def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, steps: list[list[str]]) -> None:
+def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone, steps):
     ensure(clone)
     record = clone / ".venv/gamelab.txt"
     record.unlink()
@@ -134,9 +125,7 @@ def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone: Path, 
     assert sum("venv" in step for step in steps) == 3
 
 
-def test_what_fails_or_is_killed_keeps_the_old_environment(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_fails_or_is_killed_keeps_the_old_environment(clone, steps, monkeypatch):
     ensure(clone)
     made, record = len(steps), clone / ".venv/gamelab.txt"
     (clone / ".venv").rename(clone / environment.OLD)  # as after a set-up that was killed
@@ -151,9 +140,7 @@ def test_what_fails_or_is_killed_keeps_the_old_environment(
     assert environment.installed(clone) == before != "" and not (clone / environment.OLD).exists()
 
 
-def test_a_room_without_a_network_takes_the_packages_from_a_folder(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_a_room_without_a_network_takes_the_packages_from_a_folder(clone, steps, monkeypatch, capsys):
     monkeypatch.setattr(command_line, "ROOT", clone)
     folder = clone / "packages"
     assert main(["setup", "--download", str(folder)]) == 0
@@ -166,15 +153,13 @@ def test_a_room_without_a_network_takes_the_packages_from_a_folder(
     assert {"--no-index", f"--find-links={folder}", "--editable"} <= set(steps[3])
 
 
-def test_a_folder_without_packages_is_named(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_packages_is_named(clone, monkeypatch):
     monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
     with pytest.raises(Trouble, match=r"^That folder does not hold the packages for this Python; .+hatchling"):
         ensure(clone, folder=clone)
 
 
-def test_an_active_environment_is_used_unless_it_lacks_packages(
-    clone: Path, steps: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_an_active_environment_is_used_unless_it_lacks_packages(clone, steps, monkeypatch, capsys):
     monkeypatch.setattr(environment, "in_other_environment", lambda root: True)
     monkeypatch.setattr(environment, "satisfied", lambda requirement: True)
     assert ensure(clone, tests=True) == Path(sys.executable) and steps == []
@@ -184,7 +169,7 @@ def test_an_active_environment_is_used_unless_it_lacks_packages(
     assert message in capsys.readouterr().out
 
 
-def test_conda_and_virtual_environments_are_known(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_conda_and_virtual_environments_are_known(clone, monkeypatch):
     monkeypatch.setattr(sys, "base_prefix", sys.prefix)
     monkeypatch.delenv("CONDA_PREFIX", raising=False)
     assert not in_other_environment(clone)
@@ -194,6 +179,6 @@ def test_conda_and_virtual_environments_are_known(clone: Path, monkeypatch: pyte
     assert not in_other_environment(clone)
 
 
-def test_a_package_satisfies_from_its_oldest_version_on() -> None:
+def test_a_package_satisfies_from_its_oldest_version_on():
     assert satisfied("pytest>=8.3") and satisfied("pytest")
     assert not satisfied("pytest>=10000.1") and not satisfied("no-such-package-of-ours>=1")

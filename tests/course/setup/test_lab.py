@@ -16,10 +16,8 @@ from gamelab.course.setup.clone import ROOT, Trouble
 PYTHON = Path(sys.executable)
 
 
-def test_the_copies_are_trusted_and_the_first_is_opened(
-    clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    started: list[tuple[list[str], Path, dict[str, str]]] = []
+def test_the_copies_are_trusted_and_the_first_is_opened(clone, monkeypatch, capsys):
+    started = []
     monkeypatch.setattr(lab, "run", lambda command, *rest: started.append(([*map(str, command)], *rest)) or 7)
     assert lab.run_lab(PYTHON, clone, True, ["--port=1234"]) == 7
     [(command, work, variables)] = started
@@ -34,7 +32,7 @@ def test_the_copies_are_trusted_and_the_first_is_opened(
     assert (work / ".jupyter/nbgrader_config.py").is_file(), "Formgrader reads it at the start alone"
 
 
-def test_without_notebooks_it_says_so(clone: Path) -> None:
+def test_without_notebooks_it_says_so(clone):
     for path in (clone / "notebooks/solutions").glob("*.ipynb"):
         path.unlink()
     with pytest.raises(Trouble, match=r"solutions has no notebooks; a students' release has no solutions\."):
@@ -42,7 +40,7 @@ def test_without_notebooks_it_says_so(clone: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals")
-def test_what_ends_the_command_ends_what_it_started() -> None:
+def test_what_ends_the_command_ends_what_it_started():
     """As a service or a shell script ends it: the signal comes to the command alone."""
     child = "import sys, time; print('ready', flush=True); time.sleep(600)"
     code = "import os, sys; from gamelab.course.setup.clone import run; " \
@@ -54,9 +52,7 @@ def test_what_ends_the_command_ends_what_it_started() -> None:
     assert command.returncode == 128 + signal.SIGTERM
 
 
-def test_one_installation_serves_users_who_cannot_write_there(
-    clone: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_one_installation_serves_users_who_cannot_write_there(clone, monkeypatch, tmp_path_factory):
     home, started = tmp_path_factory.mktemp("home"), []
     monkeypatch.chdir(home)
     monkeypatch.setattr(os, "access", lambda path, mode: path != clone)

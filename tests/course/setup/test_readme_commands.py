@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -67,7 +67,7 @@ CHANGES = {
 }
 
 
-def printed() -> list[str]:
+def printed():
     """The commands on the pages, without their comments and without what starts Python."""
     found = []
     for page in PAGES:
@@ -76,7 +76,7 @@ def printed() -> list[str]:
     return list(dict.fromkeys(line.removeprefix("python3 -m gamelab ") for line in found if "-m gamelab " in line))
 
 
-def cases() -> list[Any]:
+def cases():
     """Each command with what a test changes; slow ones have their marker."""
     return [pytest.param(line, change, id=line, marks=[pytest.mark.full] * change.full)
             for line, change in CHANGES.items()]  # fmt: skip
@@ -89,7 +89,7 @@ class Machine(NamedTuple):
     python: str
 
 
-def on_machines() -> Any:
+def on_machines():
     """Each test runs on each machine; with ``test --full`` only on those that need an environment of their own."""
     others = [python for python in PYTHONS if not sys.version.startswith(python)]
     cases = [HERE, *(pytest.param(name, marks=pytest.mark.full) for name in others)]
@@ -97,7 +97,7 @@ def on_machines() -> Any:
 
 
 @pytest.fixture(scope="module")
-def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def machine(request, tmp_path_factory):
     """A fresh clone on one kind of machine, with folders for a class beside it."""
     root, name = fresh_clone(tmp_path_factory.mktemp("fresh") / "clone"), request.param
     agents, submissions = root.with_name("agents"), root.with_name("submissions")
@@ -116,7 +116,7 @@ def machine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return Machine(root, python)
 
 
-def fresh_clone(root: Path) -> Path:
+def fresh_clone(root):
     """A clone whose one commit is the working tree."""
     listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
     for name in filter(None, listed.stdout.split("\0")):
@@ -128,7 +128,7 @@ def fresh_clone(root: Path) -> Path:
     return root
 
 
-def interpreter(version: str) -> str:
+def interpreter(version):
     """The Python of a version, on PATH or among those of pyenv; the test is skipped where there is none."""
     found = [shutil.which(f"python{version}"), *map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))]
     for python in filter(None, found):
@@ -138,7 +138,7 @@ def interpreter(version: str) -> str:
     return pytest.skip(f"Python {version} is neither on PATH nor in pyenv's folder")
 
 
-def fresh(machine: Machine, home: Path) -> dict[str, str]:
+def fresh(machine, home):
     """The variables of somebody who has just activated this environment, and whose home folder is empty."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GAMELAB", "JUPYTER", "PYTEST"))}
     home.mkdir(exist_ok=True)
@@ -148,9 +148,9 @@ def fresh(machine: Machine, home: Path) -> dict[str, str]:
     return kept | about | {"PYTHONPYCACHEPREFIX": str(machine.clone.with_name("bytecode"))}  # the clone stays as it is
 
 
-def run(words: list[str], machine: Machine, home: Path, change: Change) -> tuple[int, str]:
+def run(words, machine, home, change):
     """The exit code and all that is printed; Ctrl-C is pressed once the text to stop at has been printed."""
-    group: dict[str, Any] = {"start_new_session": True} if change.stop_at else {}
+    group = {"start_new_session": True} if change.stop_at else {}
     command, variables = [machine.python, "-m", "gamelab", *words], fresh(machine, home)
     with (home.parent / "said.txt").open("w+b") as said:
         process = subprocess.Popen(
@@ -162,7 +162,7 @@ def run(words: list[str], machine: Machine, home: Path, change: Change) -> tuple
         return process.returncode, Path(said.name).read_text(encoding="utf-8", errors="replace")
 
 
-def press_ctrl_c(process: subprocess.Popen[bytes], said: Path, text: str) -> None:
+def press_ctrl_c(process, said, text):
     """Sends the signal of Ctrl-C to all that the terminal started, once the text was printed."""
     while process.poll() is None and text not in said.read_text(encoding="utf-8", errors="replace"):
         time.sleep(0.1)
@@ -170,14 +170,14 @@ def press_ctrl_c(process: subprocess.Popen[bytes], said: Path, text: str) -> Non
     os.killpg(process.pid, signal.SIGINT)
 
 
-def test_each_command_has_its_case() -> None:
+def test_each_command_has_its_case():
     """A command that a page prints anew needs a line in CHANGES; one that no page prints any more needs none."""
     assert set(printed()) == set(CHANGES)
 
 
 @on_machines()
 @pytest.mark.parametrize("line, change", cases())
-def test_a_command_that_is_printed_runs(line: str, change: Change, machine: Machine, tmp_path: Path) -> None:
+def test_a_command_that_is_printed_runs(line, change, machine, tmp_path):
     folder = "../submissions" if line.startswith("grade") else "../agents"
     words = shlex.split(f"{line} {change.more}".replace("FOLDER", folder))
     if words[0] == "tables":

@@ -3,8 +3,6 @@
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -12,12 +10,11 @@ from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.setup.students import make_release, students_files
 from tests.course.setup.conftest import TOP, commit
 
-Write = Callable[..., None]
 NOTEBOOKS = ("notebooks/01-tictactoe.ipynb", "notebooks/02-sim.ipynb", "notebooks/extras/01-tictactoe.ipynb")
 INSIDE = ("gamelab/__init__.py", "gamelab/show/a.css", "notebooks/glossary.md", *NOTEBOOKS)
 
 
-def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, write_notebook: Write) -> None:
+def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone, write_notebook):
     for name in ("notebooks/marks.csv", "gamelab/key.pem", ".env", "notebooks/01 solved.ipynb"):
         (clone / name).touch()
     target = make_release(clone)
@@ -28,7 +25,7 @@ def test_the_zip_holds_the_course_and_nothing_that_lies_beside_it(clone: Path, w
     assert make_release(clone).read_bytes() == before
 
 
-def test_this_clone_releases_no_solution_and_no_test() -> None:
+def test_this_clone_releases_no_solution_and_no_test():
     found = students_files(ROOT)
     assert {"gamelab/__main__.py", "notebooks/04_othello.ipynb", "notebooks/glossary.md", "README.md"} <= set(found)
     readme = found["README.md"].decode()
@@ -42,7 +39,7 @@ def test_this_clone_releases_no_solution_and_no_test() -> None:
 
 
 @pytest.mark.parametrize("source", ["### BEGIN SOLUTION\n1\n### END SOLUTION", "### BEGIN HIDDEN TESTS\n1", "return 1"])
-def test_a_notebook_that_holds_a_solution_is_refused(clone: Path, write_notebook: Write, source: str) -> None:
+def test_a_notebook_that_holds_a_solution_is_refused(clone, write_notebook, source):
     write_notebook(clone / "notebooks/02-sim.ipynb", "raise NotImplementedError()", exercise=True)
     commit(clone)
     make_release(clone)
@@ -52,7 +49,7 @@ def test_a_notebook_that_holds_a_solution_is_refused(clone: Path, write_notebook
         make_release(clone)
 
 
-def test_a_folder_that_is_no_clone_is_not_released(clone: Path) -> None:
+def test_a_folder_that_is_no_clone_is_not_released(clone):
     shutil.rmtree(clone / ".git")
     with pytest.raises(
         Trouble, match=r"Git packs what is committed, and .* is no clone with a commit: fatal: not a git"

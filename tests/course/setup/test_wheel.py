@@ -1,12 +1,9 @@
 """The built wheel, unpacked outside of the clone as pip installs it: a whole course without README's folder."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,7 @@ pytestmark = pytest.mark.full  # builds a wheel in an environment of its own
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def installed(tmp_path_factory):
     """The variables with which Python finds the package that the wheel holds, and nothing of the clone."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
@@ -34,9 +31,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     ("tournament . --game tictactoe --games 2", 0, "The page with all games"),
     ("site", 1, "site needs the course's folder, which holds README.md; this is an installed package, which can play,"),
 ])  # fmt: skip
-def test_each_command_runs_or_says_what_it_needs(
-    line: str, code: int, says: str, installed: dict[str, str], tmp_path: Path
-) -> None:
+def test_each_command_runs_or_says_what_it_needs(line, code, says, installed, tmp_path):
     for name in ("anna", "ben"):
         (tmp_path / f"{name}.py").write_text("def move(position):\n    return position.moves[0]\n")
     command = [sys.executable, "-m", "gamelab", *line.split()]
@@ -45,7 +40,7 @@ def test_each_command_runs_or_says_what_it_needs(
     assert says in done.stdout + done.stderr
 
 
-def test_lab_opens_the_notebooks_that_the_package_holds(installed: dict[str, str], tmp_path: Path) -> None:
+def test_lab_opens_the_notebooks_that_the_package_holds(installed, tmp_path):
     """They are copied to where the command is typed."""
     command = [sys.executable, "-m", "gamelab", "lab", "--", "--version"]
     subprocess.run(command, cwd=tmp_path, env=installed, check=True)
