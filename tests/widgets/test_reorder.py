@@ -26,6 +26,8 @@ def test_moves_are_put_in_order_and_counted_beside_other_orders():
         ["your order", "3 1 2", "10"], ["as given<br>= worst value first", "1 2 3", "13"],
         ["best value first", "?", "10"],
     ]  # fmt: skip
+    mine, given, _ = (row[3] for row in cells(widget))
+    assert "width:92px" in mine and "width:120px" in given, "bars of 10 and 13 nodes"
     assert widget.result.say == (
         "Your order enters 10 of minimax's 13 nodes (77 %). The smallest proof has 9: no order needs fewer."
     )
