@@ -67,8 +67,9 @@ def image(drawing: str, alt: str) -> str:
 
 def element(name: str, inside: str = "", **attributes: Value) -> str:
     """One element; ``_`` in the name of an attribute stands for ``-``, or for nothing at its end."""
-    names = [key.rstrip("_").replace("_", "-") for key in attributes]
-    pairs = "".join(f' {name}="{format_value(value)}"' for name, value in zip(names, attributes.values(), strict=True))
+    pairs = "".join(
+        [f' {key.rstrip("_").replace("_", "-")}="{format_value(value)}"' for key, value in attributes.items()]
+    )
     return f"<{name}{pairs}>{inside}</{name}>" if inside else f"<{name}{pairs}/>"
 
 

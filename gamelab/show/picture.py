@@ -91,14 +91,6 @@ def size_of(drawing: str) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
-def inset(drawing: str, x: float, y: float, width: float, height: float) -> str:
-    """A complete SVG as a part of another; the other one has the description."""
-    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
-    inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")
-    wide, high = size_of(drawing)
-    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=f"0 0 {wide:g} {high:g}")
-
-
 def board_size(drawing: str, side: float) -> tuple[float, float]:
     """Width and height of a board whose longer side becomes ``side``."""
     width, height = size_of(drawing)
@@ -108,10 +100,14 @@ def board_size(drawing: str, side: float) -> tuple[float, float]:
 
 def board(drawing: str, x: float, y: float, side: float, *, named: Position | None = None) -> str:
     """A position's thumbnail with its upper left corner at a point; coordinates stand around it if it is ``named``."""
-    scale = side / max(size_of(drawing))
+    (wide, high), (width, height) = size_of(drawing), board_size(drawing, side)
+    scale = side / max(wide, high)
     names = named.coordinates(8 / scale) if named else []
     words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
-    return inset(drawing, x, y, *board_size(drawing, side)) + "".join(words)
+    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
+    inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")  # the picture has its own
+    view = f"0 0 {wide:g} {high:g}"
+    return svg.element("svg", inside, x=x, y=y, width=width, height=height, viewBox=view) + "".join(words)
 
 
 def margins(position: Position) -> tuple[float, float]:

@@ -143,7 +143,7 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
             for top, each in mine:
                 ax.annotate(f"{series} {share_in_words(each)}".strip(), (1.01, top), xycoords=("axes fraction", "data"),
                             va="center", fontsize=9, color=bars[0].get_color() if series else None)  # fmt: skip
-        ax.set_yticks(middles, list(map(in_lines, rows)))
+        ax.set_yticks(middles, [fill(said(name), 30, break_long_words=False) for name in rows])
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
@@ -157,8 +157,3 @@ def share_in_words(row: Any) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
     rate, low, high = (written.percent(each) for each in (row.rate, row.low, row.high))
     return f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}"
-
-
-def in_lines(value: Any) -> str:
-    """A value of a table in words and in short lines, which end between words."""
-    return fill(said(value), 30, break_long_words=False)
