@@ -123,10 +123,12 @@ def shown(value: object, name: str = "") -> str:
     return value if isinstance(value, str) else short_repr(value)
 
 
-def in_units(measured: Interval, name: str) -> tuple[float, float, float]:
-    """The low end, the rate and the high end, of 100 where the question asks for percent."""
+def in_units(found: Any, name: str) -> tuple[float, float, float]:
+    """The low end, the rate and the high end of what was measured, of 100 where the question asks for percent."""
+    if not isinstance(found, Interval):
+        return found, found, found
     times = 100 if "percent" in name else 1
-    return times * measured.low, times * measured.rate, times * measured.high
+    return times * found.low, times * found.rate, times * found.high
 
 
 def compared(guess: Any, found: Any, name: str) -> str:
@@ -148,15 +150,8 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓" if mine == theirs else missed
     if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
         return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
-    if isinstance(found, bool) or not isinstance(found, int | float | Interval):
-        return "✗"
-    if isinstance(found, Interval):
-        low, found, high = in_units(found, name)
-        if low <= guess <= high or (low <= 100 * guess <= high and "percent" in name and guess <= 1):
-            return "✓"
-        if "percent" in name and low - CLOSE <= guess <= high + CLOSE:
-            return "close"
-    return distance(guess, found, name)
+    is_number = isinstance(found, int | float | Interval) and not isinstance(found, bool)
+    return distance(guess, found, name) if is_number else "✗"
 
 
 def expected(guess: object, found: Any) -> str:
@@ -169,18 +164,22 @@ def expected(guess: object, found: Any) -> str:
     return "" if fits else f"a list of {len(found)}"
 
 
-def distance(guess: float, found: float, name: str) -> str:
-    """How far a number is off: percent by points, large numbers by a factor, others by a word."""
-    direction = "high" if guess > found else "low"
-    if "percent" in name:
-        points = abs(guess - found)
-        return "close" if points <= CLOSE else f"✗ {points:.0f} points too {direction}"
-    if min(guess, found) <= 0 or (min(guess, found) < LARGE and isinstance(found, int)):
+def distance(guess: float, found: Any, name: str) -> str:
+    """How far a number is off: percent by points, large numbers by a factor, others by a word; "✓" within an interval.
+
+    Of percent, half is written as 50 or as 0.5.
+    """
+    low, rate, high = in_units(found, name)
+    is_percent, direction = "percent" in name, "high" if guess > rate else "low"
+    if low <= guess <= high or (is_percent and guess <= 1 and low <= 100 * guess <= high):
+        return "✓"
+    if is_percent:
+        is_close = low - CLOSE <= guess <= high + CLOSE
+        return "close" if is_close else f"✗ {abs(guess - rate):.0f} points too {direction}"
+    if min(guess, rate) <= 0 or (min(guess, rate) < LARGE and isinstance(found, int)):
         return f"✗ too {direction}"
-    factor = max(guess / found, found / guess)
-    if factor < 1.25:
-        return "close"
-    return f"✗ {factor:,.1f} times too {direction}"
+    factor = max(guess / rate, rate / guess)
+    return "close" if factor < 1.25 else f"✗ {factor:,.1f} times too {direction}"
 
 
 def plain(value: Any) -> str:
