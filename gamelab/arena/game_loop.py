@@ -3,13 +3,14 @@
 from time import perf_counter
 
 import numpy as np
+from numba import float64
 
 from gamelab.arena import random_numbers
 from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import derive, signed
 from gamelab.games.position import FIRST
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver, address_of, call_at, time_of
+from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver, address_of, call_at, python_call
 from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.search.observer import no_evaluation
@@ -28,6 +29,7 @@ def as_signed(number):
 
 teach(random_numbers.unsigned, as_unsigned)
 teach(random_numbers.signed, as_signed)
+now = python_call(perf_counter, float64)
 
 
 def chosen_move(position, player):
@@ -38,20 +40,20 @@ def chosen_move(position, player):
     return signed(record[0].lines[position.ply].moves[0]) if is_search else found
 
 
-def game_loop(position, openings, stream, first, a, b, clock, longest, decisions, seconds):
+def game_loop(position, openings, stream, first, a, b, longest, decisions, seconds):
     """The moves, the score, and whether the game is over: after the ``longest`` time it is broken off."""
     moves = open_game(position, openings, stream)
     for move in moves:
         position = position.play(move)
-    began = before = time_of(clock)
+    began = before = now()
     while not position.is_over and before - began < longest:
         turn = first if position.to_move == FIRST else 1 - first
         moves.append(chosen_move(position, a) if turn == 0 else chosen_move(position, b))
         position = position.play(moves[-1])
-        now = time_of(clock)
-        seconds[turn] += now - before
+        after = now()
+        seconds[turn] += after - before
         decisions[turn] += 1
-        before = now
+        before = after
     return moves, position.result, position.is_over
 
 
@@ -65,10 +67,10 @@ class CompiledPlayer:
             self.address = address_of(plan.function, (start, *self.arguments))
         else:
             core, (*others, observer) = first_call(plan.function, start, plan.options)
-            self.address = address_of(core, (start, *others, observer.parts))
+            self.address = address_of(core, (start, *others, observer))
             # Stands for any evaluation and any order, so that the loop is not compiled again for others.
             observer.evaluate, observer.order = no_evaluation, observer.order and no_evaluation
-            self.arguments = *others, observer.parts
+            self.arguments = *others, observer
         record = np.frombuffer(observer.data, RECORD)
         # Inner nodes, finished games and evaluated positions come first.
         self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
@@ -97,7 +99,7 @@ class CompiledGames:
     def arguments(self, first):
         """What the loop gets; it writes how often and how long each agent thought into the last two."""
         return (self.setting.start, self.setting.openings, self.stream, first, *(each.parts for each in self.players),
-                id(perf_counter), self.longest, np.zeros(2, np.int64), np.zeros(2))  # fmt: skip
+                self.longest, np.zeros(2, np.int64), np.zeros(2))  # fmt: skip
 
     def play(self, game):
         """The record of a game; None if it lasts long."""

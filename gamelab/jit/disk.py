@@ -82,7 +82,8 @@ def is_users(kind: Any) -> bool:
         return is_users_game(kind.instance_class)
     if isinstance(kind, types.BaseTuple):
         return any(map(is_users, kind.types))
-    return isinstance(kind, types.Dispatcher) and is_user_function(kind.dispatcher.py_func)
+    given = [kind.dispatcher.py_func] if isinstance(kind, types.Dispatcher) else getattr(kind, "functions", [])
+    return any(map(is_user_function, given))
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import operator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from struct import Struct
 
 import numpy as np
 from numba import from_dtype, typeof
 from numba.core import cgutils, types
-from numba.core.datamodel.models import TupleModel
-from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, intrinsic, lower_getattr, overload, register_model, typeof_impl
+from numba.core.datamodel.models import RecordModel
+from numba.extending import intrinsic, overload, overload_method, register_model, typeof_impl
 
 from gamelab.jit.compiled import compiled, function_like, machine_code
-from gamelab.jit.instructions import INLINE, low_word, teach
+from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import is_user_function
 from gamelab.search import observer as plain
 from gamelab.search.observer import HIGH, LOW, Observer
-from gamelab.search.options import checked_order
 from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
 
@@ -43,17 +41,8 @@ COUNTS_OF_PLY = Struct(f"{8 * (PLIES - 1)}x".join("q" * len(COUNTS)))
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
-class Parts(tuple):
-    """The parts of an observer that compiled code gets: itself, of which Numba reads ``data``, and two functions.
-
-    A class of its own, so that Numba asks ``type_of_parts`` for its type and not for that of any tuple.
-    """
-
-
 class FastObserver(Observer):
     """An observer whose counts and lines stand in ``data``."""
-
-    _fields = "record", "evaluate", "order"  # the names of its parts, for Numba
 
     def __init__(self, root, *options):
         super().__init__(root, *options)
@@ -68,9 +57,9 @@ class FastObserver(Observer):
         self.words[ROOT_PLY], self.words[ENDING], self.words[PRUNE] = self.root_ply, self.ending, self.prune
 
     @property
-    def parts(self):
-        """What stands for this observer in a call of compiled code."""
-        return Parts((self, self.evaluate, self.order or no_order))
+    def functions(self):
+        """Its evaluation, or what stands for one, and its order or None."""
+        return function_of(self.evaluate), function_of(self.order)
 
     def counts(self):
         """The fields of PlyCounts for each ply, from the root on, read from the record."""
@@ -87,65 +76,50 @@ observe = function_like(plain.observe, {**vars(plain), "Observer": FastObserver}
 """``search.observer.observe``, for a compiled search."""
 
 
-class ObserverType(types.NamedTuple):
-    """The type of an observer: a named tuple with methods."""
+class ObserverType(types.Record):
+    """The type of an observer: its record, with methods, among them these two functions.  None stands for no order."""
+
+    instance_class, mangling_args = FastObserver, property(lambda self: (self.name, ()))
+
+    def __init__(self, *functions):
+        names = [each and compiled(each) for each in functions]
+        vars(self).update(vars(RECORD_TYPE), functions=functions, name=f"Observer{names}")
+
+    @property
+    def key(self):
+        """What tells it from others: functions of one name may differ."""
+        return self.functions
 
 
-register_model(ObserverType)(TupleModel)
+register_model(ObserverType)(RecordModel)
 
 
-@typeof_impl.register(Parts)
-def type_of_parts(parts, context):
-    """The type of an observer that compiled code gets; the types of its two functions are parts of it."""
-    return ObserverType([RECORD_TYPE, *map(typeof, parts[1:])], FastObserver)
-
-
-@infer_getattr
-class RecordFields(AttributeTemplate):
-    """The counts and lines of an observer are those of its record."""
-
-    key = ObserverType
-
-    def generic_resolve(self, observer, name):
-        """The type of the record's field of this name; None leaves the name to others."""
-        return self.context.resolve_getattr(RECORD_TYPE, name) if name in RECORD.names else None
-
-
-def field_of_record(context, builder, kind, observer, name):
-    """The code that reads ``observer.name`` from the record."""
-    read = context.get_getattr(RECORD_TYPE, name)
-    return read(context, builder, RECORD_TYPE, builder.extract_value(observer, 0), name)
-
-
-for _name in RECORD.names:
-    lower_getattr(ObserverType, _name)(partial(field_of_record, name=_name))
-
-
-# --- ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])`` ---
+@typeof_impl.register(FastObserver)
+def type_of_observer(observer, context):
+    """The type of an observer that compiled code gets: one for each pair of functions."""
+    return ObserverType(*observer.functions)
 
 
 @overload(operator.setitem, **INLINE)
 def write_line(lines, ply, line):
-    """For Numba: the form of ``lines[ply] = line`` that fits the line's type, if it is a line at all."""
+    """For Numba: ``lines[ply] = ()``, ``= (move, ())`` and ``= (move, lines[ply + 1])``."""
+    if not (isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple)):
+        return None
+    has_move, goes_on = len(line) > 0, LINE_TYPE in line.types
 
-    def write_none(lines, ply, line):
-        """``lines[ply] = ()``"""
-        lines[ply].length = 0
-
-    def write_move(lines, ply, line):
-        """``lines[ply] = (move, ())``"""
+    def write(lines, ply, line):
+        """Writes the line move by move."""
         row = lines[ply]
-        row.length, row.moves[0] = 1, line[0]
+        row.length = 0
+        if has_move:
+            row.length, row.moves[0] = 1, line[0]
+        if goes_on:
+            rest = line[1]
+            row.length += rest.length
+            for n in range(rest.length):
+                row.moves[n + 1] = rest.moves[n]
 
-    def write_longer(lines, ply, line):
-        """``lines[ply] = (move, lines[ply + 1])``, copied move by move."""
-        row, (move, rest) = lines[ply], line
-        row.length, row.moves[0] = rest.length + 1, move
-        for n in range(rest.length):
-            row.moves[n + 1] = rest.moves[n]
-
-    if isinstance(lines, types.Array) and lines.dtype == LINE_TYPE and isinstance(line, types.BaseTuple):
-        return write_longer if LINE_TYPE in line.types else write_move if len(line) else write_none
+    return write
 
 
 # --- machine code that is called by its address: what calls it is compiled once, for all functions of one type ---
@@ -190,77 +164,46 @@ def call_at(typing, address, position, others):
     return types.int64(types.int64, position, others), generate
 
 
-@intrinsic
-def time_of(typing, clock):
-    """What ``perf_counter``, or another function that returns a float, says; ``clock`` is its ``id``."""
-
-    def generate(context, builder, signature, args):
-        """The call of the clock, in LLVM's code, for which Python's lock is taken."""
-        python = context.get_python_api(builder)
-        state = python.gil_ensure()
-        result = python.call_function_objargs(builder.inttoptr(args[0], python.pyobj), ())
-        time = python.float_as_double(result)
-        python.decref(result)
-        python.gil_release(state)
-        return time
-
-    return types.float64(types.int64), generate
-
-
-# --- evaluations: the library's are compiled into a search, a user's stand at an address ---
+# --- methods with a separate compiled version ---
 
 
 def at_address(position):
     """Stands for a user's evaluation, so that no search is compiled for it."""
 
 
-def value_of(observer, position):
-    """The value of a position by an evaluation that is compiled into the search."""
-    return observer.evaluate(position)
+@overload_method(ObserverType, "evaluate", **INLINE)
+def choose_evaluation(observer, position):
+    """For Numba: how a position is evaluated."""
+    evaluate, _ = observer.functions
+
+    def value(observer, position):
+        """The value by an evaluation that is compiled into the search."""
+        return evaluate(position)
+
+    def value_there(observer, position):
+        """The value by a user's evaluation, called at its address."""
+        return call_at(observer.address, position, ())
+
+    return value_there if evaluate is at_address else value
 
 
-def value_at(observer, position):
-    """The value by a user's evaluation, called at its address."""
-    return call_at(observer.address, position, ())
+@overload_method(ObserverType, "ordered", **INLINE)
+def choose_order(observer, position):
+    """For Numba: what gives the moves in the order in which to try them."""
+    _, order = observer.functions
 
+    def legal(observer, position):
+        """The position's own moves."""
+        return position.moves
 
-def is_at_address(observer, position):
-    """Whether the observer's type says that its evaluation stands at an address."""
-    return observer.types[1].dispatcher.py_func is at_address
+    def checked(observer, position):
+        """The moves of a given order."""
+        moves = order(position)
+        if not is_order(moves, position.moves):
+            raise Uncompiled  # the plain form raises an error with the moves
+        return moves
 
-
-teach(value_of, value_of, lambda *kinds: not is_at_address(*kinds))
-teach(value_of, value_at, is_at_address)
-
-
-# --- checks of what a given order returns ---
-
-
-def no_order(position):
-    """Stands for an order where none was given: unlike None, it takes no place among the arguments of a call."""
-    return position.moves
-
-
-def unordered(order, position):
-    """``checked_order`` where no order was given: the position's own moves."""
-    return position.moves
-
-
-def ordered(order, position):
-    """``checked_order`` of a given order; where that is no order, ``Uncompiled``."""
-    moves = order(position)
-    if not is_order(moves, position.moves):
-        raise Uncompiled  # the plain form raises an error with the moves
-    return moves
-
-
-def is_given(order, position):
-    """Whether the type of ``order`` is that of an order which was given."""
-    return order.dispatcher.py_func is not no_order
-
-
-teach(checked_order, unordered, lambda *kinds: not is_given(*kinds))
-teach(checked_order, ordered, is_given)
+    return checked if order else legal
 
 
 def is_order(moves, legal):
@@ -273,14 +216,11 @@ def is_order(moves, legal):
     return len(moves) == len(legal)
 
 
-# --- methods with a separate compiled version ---
-
-
 def horizon(self, position, alpha=LOW, beta=HIGH):
     """``Observer.horizon``: counts the position, and gives the evaluation's value, which may stand at an address."""
     self.evaluated[position.ply] += 1
     self.lines[position.ply] = ()
-    value = value_of(self, position)
+    value = self.evaluate(position)
     if not SMALLEST <= value <= LARGEST:
         raise Uncompiled  # the plain form raises an error with the value and the position
     return low_word(value)
@@ -292,14 +232,14 @@ def interior(self, position, alpha=LOW, beta=HIGH):
     self.interiors[position.ply] = counted
     if counted & (PYTHON_EVERY - 1) == 0:
         let_python_run()
-    return checked_order(self.order, position)
+    return self.ordered(position)
 
 
 def nothing():
     """Does nothing.  Before a call, Python runs the handlers of signals that have come, such as Ctrl-C."""
 
 
-def python_call(function):
+def python_call(function, result=types.void):
     """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
 
     def generate(context, builder, signature, args):
@@ -308,15 +248,17 @@ def python_call(function):
         state = python.gil_ensure()
         builder.module.globals["numba_gil_ensure"].attributes.add("cold")
         function_here = python.unserialize(python.serialize_object(function))
-        result = python.call_function_objargs(function_here, ())
+        found = python.call_function_objargs(function_here, ())
         python.decref(function_here)
-        python.decref(result)
-        python.gil_release(state)
-        with builder.if_then(cgutils.is_null(builder, result), likely=False):
+        with builder.if_then(cgutils.is_null(builder, found), likely=False):
+            python.gil_release(state)
             context.call_conv.return_exc(builder)
-        return context.get_dummy_value()
+        value = python.float_as_double(found) if result is types.float64 else context.get_dummy_value()
+        python.decref(found)
+        python.gil_release(state)
+        return value
 
-    return intrinsic(lambda typing: (types.void(), generate))
+    return intrinsic(lambda typing: (result(), generate))
 
 
 let_python_run = python_call(nothing)

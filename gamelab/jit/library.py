@@ -27,7 +27,7 @@ def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict
 
 def with_core(search: FunctionType, core: Callable[..., Any]) -> FunctionType:
     """The public function of a search, with other meanings for its core, its observer and its memory."""
-    names = {"observe": fast_observer.observe, "Memory": memory.CompiledMemory, f"{search.__name__}_value": core}
+    names = {"observe": fast_observer.observe, "Memory": memory.record_memory, f"{search.__name__}_value": core}
     return function_like(search, search.__globals__ | names)
 
 
@@ -62,20 +62,13 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
     def call(position: Any, *arguments: Any) -> Any:
         """Calls the machine code for these types, which is made at the first call."""
         *others, observer = arguments
-        handed_over = position, *others, observer.parts
-        # Two games may have the same board.
-        key = type(position), position.board, observer.evaluate, observer.order, *map(type_key, others)
+        types = [each if callable(each) else type(each) for each in (position, *others)]  # two games may share a board
+        key = position.board, observer.evaluate, observer.order, *types
         if key not in codes:
-            codes[key] = machine_code(function, handed_over)
-        return codes[key](*handed_over)
+            codes[key] = machine_code(function, (position, *arguments))
+        return codes[key](position, *arguments)
 
     return call
-
-
-def type_key(argument: Any) -> Any:
-    """A stand-in for the Numba type of an argument: machine code is found by it quickly."""
-    kind = type(argument)
-    return kind if kind is int else argument if callable(argument) else getattr(argument, "layout", kind)
 
 
 @cache

@@ -1,17 +1,16 @@
-"""The memory of a compiled deepening search: one record, with the names of the plain ``Memory``.
+"""The memory of a compiled deepening search: one NumPy record, with the names of the plain ``Memory``.
 
 The functions that look into it have a version of their own here.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from itertools import count
+from threading import get_ident
+from typing import Any
 
 import numpy as np
-from numba import from_dtype
-from numba.extending import typeof_impl
 
 from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import PLIES
@@ -20,79 +19,42 @@ from gamelab.search import remembered
 from gamelab.search.remembered import NO_MOVE, NOTHING, Memory
 
 SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
-SETTINGS = "nodes_left", "slots", "age"
 TOP_RANK = 1 << 60
 _ages = count(1 << 16, 1 << 16)
-_spare = []
-"""Records that no search uses any more: to fill one with zeros takes longer than a short search."""
 
 
-class Layout:
-    """The fields of the memory for one board and these options, and what stands in them at first.
+def record_memory(root, has_table, symmetry):
+    """The memory of one search.  An entry whose ply does not hold the search's ``age`` was left by an earlier one."""
+    record, settings, first = kept_record(get_ident(), type(root), root.board, has_table, symmetry, remembered.SLOTS)
+    settings[:] = first
+    record["age"] = next(_ages)
+    return record
 
-    In a row by move a pass stands last, because its number is -1; so does SECOND in ``scores``.  ``moves`` and
-    ``ranks`` are space for the moves of a position while they are sorted.  The table stands at the same place in all
-    records: an entry whose ply does not hold the ``age`` of this search was left there by an earlier one.
+
+@lru_cache(maxsize=4)
+def kept_record(thread, kind, board, has_table, symmetry, slots):
+    """The record that all such searches of a thread use in turn; its bytes behind the table, and what they are first.
+
+    It is kept, because to fill one with zeros takes longer than a short search.  In a row by move a pass stands last,
+    because its number is -1; so does SECOND in ``scores``.  ``moves`` and ``ranks`` are space for the moves of a
+    position while they are sorted.
     """
-
-    def __init__(self, root, has_table, symmetry):
-        plain, number = Memory(root, has_table, symmetry), np.int64
-        cells = max([root.board.full.bit_length(), *map(len, plain.maps)])
-        fields = [
-            *((name, number) for name in SETTINGS), ("maps", number, (len(plain.maps), cells)),
-            ("killers", number, (PLIES, 2)), ("scores", number, (3, cells + 1)), ("moves", number, (PLIES, cells)),
-            ("ranks", number, cells),
-        ]  # fmt: skip
-        first = np.zeros(1, fields)
-        first["nodes_left"], first["slots"], first["killers"] = plain.nodes_left, plain.slots, NO_MOVE
-        for n, places in enumerate(plain.maps):
-            first["maps"][0, n, : len(places)] = places
-        for player, scores in plain.scores.items():
-            for move, score in scores.items():
-                first["scores"][0, player, move] = score
-        self.first, self.table_size = first.view(np.uint8), SLOT.itemsize * remembered.SLOTS
-        self.type = from_dtype(np.dtype([("table", SLOT, remembered.SLOTS), *fields]))
-
-
-@cache
-def layout_of(kind, board, has_table, symmetry, slots):
-    """One layout for each kind of search."""
-    return Layout(kind(*board.sizes), has_table, symmetry)
-
-
-def spare_record(size):
-    """A record of at least this size, with anything in it but entries of a later age."""
-    with suppress(IndexError):
-        record = _spare.pop()
-        if len(record) >= size:
-            return record
-    return np.zeros(size, np.uint8)
-
-
-class CompiledMemory:
-    """The memory of one search, in ``data``; of its attributes only the settings are for Python."""
-
-    def __init__(self, root, has_table, symmetry):
-        layout = layout_of(type(root), root.board, has_table, symmetry, remembered.SLOTS)
-        data = spare_record(layout.table_size + len(layout.first))
-        rest = data[layout.table_size :][: len(layout.first)]
-        rest[:] = layout.first
-        vars(self).update(layout=layout, data=data, settings=rest[: 8 * len(SETTINGS)].view(np.int64))
-        self.age = next(_ages)
-
-    def __setattr__(self, name, value):
-        """Sets one of the ``SETTINGS`` in the record, where compiled code reads it."""
-        self.settings[SETTINGS.index(name)] = value
-
-    def __del__(self):
-        """Leaves the record to the next search."""
-        _spare.append(self.data)
-
-
-@typeof_impl.register(CompiledMemory)
-def type_of_memory(memory, context):
-    """The type of the memory's record: one for each layout."""
-    return memory.layout.type
+    plain = Memory(kind(*board.sizes), has_table, symmetry)
+    cells = max([board.full.bit_length(), *map(len, plain.maps)])
+    shapes = {"nodes_left": (), "slots": (), "age": (), "maps": (len(plain.maps), cells), "killers": (PLIES, 2),
+              "scores": (3, cells + 1), "moves": (PLIES, cells), "ranks": cells}  # fmt: skip
+    fields = [("table", SLOT, slots), *((name, np.int64, shape) for name, shape in shapes.items())]
+    own: Any = type("Record", (np.record,), {})  # by its class the code for a record is found
+    whole = np.zeros(1, (own, fields))
+    own.data, record = whole.view(np.uint8), whole[0]  # NumPy's own ``data`` takes long
+    record.nodes_left, record.slots, record.killers = plain.nodes_left, plain.slots, NO_MOVE
+    for n, places in enumerate(plain.maps):
+        record.maps[n, : len(places)] = places
+    for player, scores in plain.scores.items():
+        for move, score in scores.items():
+            record.scores[player, move] = score
+    settings = own.data[record.table.nbytes :]
+    return record, settings, settings.copy()
 
 
 def hash_of_words(numbers):

@@ -62,10 +62,11 @@ def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dic
 
 
 def functions_in(values: Any) -> Iterator[FunctionType]:
-    """The plain functions among the values, and among those in tuples."""
+    """The plain functions among the values, among those in tuples, and in observers."""
     for value in values:
-        if isinstance(value, tuple):  # an observer, too
-            yield from functions_in(value)
+        inner = getattr(value, "functions", value)
+        if isinstance(inner, tuple):
+            yield from functions_in(inner)
         elif (function := function_of(value)) is not None:
             yield function
 
