@@ -20,7 +20,8 @@ from gamelab.arena.game import GameRecord, Setting, warm_up
 from gamelab.arena.store import record_of
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.users.messages import Failure, pack
-from gamelab.users.sandbox import HAS_PROCESSES, Sandbox
+from gamelab.users.processes import HAS_PROCESSES
+from gamelab.users.sandbox import Sandbox
 
 Left = deque[tuple[int, int]]
 """The games that are left to play: numbers of settings, and of their games."""

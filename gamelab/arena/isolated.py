@@ -8,6 +8,7 @@ other's processes: compiling takes seconds, and agents that differ in depth shar
 
 from __future__ import annotations
 
+import random
 import sys
 import threading
 from collections import deque
@@ -21,7 +22,8 @@ from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in
 from gamelab.users.messages import Failure, pack, unpack
-from gamelab.users.sandbox import PRELOAD, Guest, Limits, Sandbox, limit_memory, seed_chance
+from gamelab.users.processes import PRELOAD
+from gamelab.users.sandbox import Guest, Limits, Sandbox, limit_memory
 from gamelab.users.whose_code import module_times, said_by, users_modules
 
 LOADING = 5.0
@@ -186,7 +188,14 @@ def welcome(guest: Any, packed: bytes) -> None:
     guest.agent, guest.start, guest.limits = unpack(packed)
     guest.packed = packed
     limit_memory(guest.limits.megabytes)
-    guest.games, guest.seconds = 0, 0.0
+    guest.games, guest.plays = 0, 0
+
+
+def seed_chance(seed: int) -> None:
+    """Seeds Python's and NumPy's own random numbers, so that a game can be played again."""
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
 
 
 def try_a_move(guest: Any) -> None:

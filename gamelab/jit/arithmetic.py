@@ -11,24 +11,15 @@ from math import inf
 from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
-from numba.core.ir_utils import get_definition, guard
 from numba.core.typing import signature
-from numba.core.untyped_passes import InlineClosureLikes
+from numba.core.untyped_passes import ReconstructSSA
 from numba.extending import lower_builtin, overload
 
-from gamelab.jit.instructions import (
-    INLINE,
-    INT128,
-    TwoLevelCompiler,
-    count_bits_of_number,
-    length_of_number,
-    teach,
-)
+from gamelab.jit.instructions import INLINE, INT128, TwoLevelCompiler, bit_length, count_bits, teach
 from gamelab.jit.positions import PositionType
 from gamelab.jit.runs_plain import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
-LEAST = -(1 << 63)
 LIMIT = 0.999 * 2.0**63
 """Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
@@ -53,14 +44,9 @@ def quotient(a, b):
     return 0.0 if max(abs(a), abs(b)) < 2.0**53 else inf
 
 
-def dividend(a, b):
-    """The least int divided by -1 is the only one that does not fit."""
-    return a if b == -1 else 0.0
-
-
 ON_FLOATS = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": quotient, "lshift": lshift,
-    "rshift": rshift, "pow": power, "mod": dividend, "floordiv": dividend,
+    "rshift": rshift, "pow": power, "mod": operator.truediv, "floordiv": operator.truediv,
 }  # fmt: skip
 """For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
 OF_INTS = "pow", "mod", "floordiv"
@@ -71,8 +57,8 @@ OF_NUMBERS = {"bit_count": "bit_count_of_number", "bit_length": "bit_length_of_n
 """Methods of ints, and those that stand for them: a number in a user's function has a sign, a set of cells has none."""
 
 
-teach((types.Integer, "bit_count_of_number"), lambda number: count_bits_of_number(number))
-teach((types.Integer, "bit_length_of_number"), lambda number: length_of_number(number))
+teach((types.Integer, "bit_count_of_number"), lambda number: count_bits(abs(number)))
+teach((types.Integer, "bit_length_of_number"), lambda number: bit_length(abs(number)))
 
 
 def count_of(values, sought):
@@ -126,21 +112,6 @@ CHECKED = {
 CHECKED_ADD = CHECKED[operator.add]
 
 
-def negative(number):
-    """``-number``, which for one int has more than 64 bits."""
-    if number == LEAST:
-        raise Uncompiled(TOO_LONG)
-    return -number
-
-
-teach(negative, negative)
-
-
-def absolute(number):
-    """``abs``."""
-    return negative(number) if number < 0 else abs(number)
-
-
 def checked_sum(values, start=0):
     """``sum``."""
     result = start
@@ -180,7 +151,7 @@ def whole(function):
     return rounded
 
 
-STANDS_FOR = {abs: absolute, sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
+STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
 """The functions that a user's function calls in the place of these of Python."""
 
 
@@ -227,22 +198,18 @@ class CheckArithmetic(FunctionPass):
         for block in state.func_ir.blocks.values():
             for each in block.find_insts(ir.Assign):
                 if isinstance(each.value, ir.Expr):
-                    each.value = checked_expression(each.value, state.func_ir)
+                    each.value = checked_expression(each.target.unversioned_name, each.value)
                 elif isinstance(each.value, ir.Global):
                     each.value.value = STANDS_FOR.get(each.value.value, each.value.value)
         return True
 
 
-def checked_expression(value, function):
-    """What is computed instead of an expression of a function."""
+def checked_expression(name, value):
+    """What is computed instead of an expression whose value gets this name."""
     if value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
         value.op, value.fn = "binop", CHECKED[value.fn]
-    elif value.op == "binop" and value.fn in (operator.is_, operator.is_not):
-        sides = [guard(get_definition, function, each) for each in (value.lhs, value.rhs)]
-        if not any(isinstance(each, ir.Const) and each.value is None for each in sides):
-            raise TypingError("`is` of two values is not supported", loc=value.loc)
-    elif value.op == "unary" and value.fn is operator.neg:
-        value.fn = negative
+    elif value.op == "phi" and ir.UNDEFINED in value.incoming_values:
+        raise TypingError(f"uninitialized variable {name}", loc=value.loc)
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
         value.attr = OF_NUMBERS[value.attr]
     elif value.op == "getattr" and value.attr in SETS:
@@ -254,8 +221,8 @@ class CheckedCompiler(TwoLevelCompiler):
     """Compiles a user's function."""
 
     def define_pipelines(self):
-        """The passes of ``TwoLevelCompiler``, and ours where comprehensions have become plain loops."""
+        """The passes of ``TwoLevelCompiler``, and ours where it is known which assignment each value comes from."""
         (manager,) = super().define_pipelines()
-        manager.add_pass_after(CheckArithmetic, InlineClosureLikes)
+        manager.add_pass_after(CheckArithmetic, ReconstructSSA)
         manager.finalize()
         return [manager]

@@ -34,8 +34,8 @@ from gamelab.jit.user_functions import functions_in, is_user_function
 from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 
-COMPILER_ERRORS = (NumbaError, NumbaWarning, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError,
-               TypeError, ValueError, AssertionError)  # fmt: skip
+COMPILER_ERRORS = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
+                   ValueError, AssertionError)  # fmt: skip
 """The errors with which Numba refuses a function."""
 
 COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", INT128.name: "a number of 128 bits"}
@@ -121,18 +121,18 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
 
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
     """
+    users = [each for each in functions_in((function, *arguments)) if is_user_function(each)]
     try:
         kinds, machine = tuple(map(typeof, arguments)), compiled(function)
         if kinds not in machine.overloads:
             with ctrl_c_waits():
-                compile_for(machine, kinds, not any(map(is_user_function, functions_in((function, *arguments)))))
+                compile_for(machine, kinds, is_library=not users)
         returned = str(machine.overloads[kinds].signature.return_type)
         for name, what in COMPILED_ONLY.items():
             if name in returned:
                 raise Uncompiled(f"{function.__name__} returns {what}")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
-        users = filter(is_user_function, functions_in((function, *arguments)))
         raise Uncompiled(reason(error, [each for user in users for each in uses_of(user)])) from None
 
 
@@ -153,27 +153,16 @@ def ctrl_c_waits() -> Iterator[None]:
 
 
 def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
-    """Machine code for arguments of these types; of the library's functions, from the disk if it was made before.
-
-    With a user's function, what Numba warns of is an error: above all, a variable that may have no value.
-    """
+    """Machine code for arguments of these types; of the library's functions, from the disk if it was made before."""
     with no_limits(), warnings.catch_warnings():
-        if not is_library:
-            warnings.simplefilter("error", NumbaWarning)
-        config.ALWAYS_WARN_UNINIT_VAR = not is_library
+        warnings.simplefilter("ignore", NumbaWarning)
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
         if not is_library:  # no disk keeps it, so that it is made in three quarters of the time counts for more
             config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
-        made = {each: {*each.overloads} for each in _known.values()}
         try:
             machine.compile(kinds)
-        except NumbaWarning:  # Numba tells it last: then the function that it is about is compiled
-            for each in _known.values():
-                for new in {*each.overloads} - made.get(each, set()):
-                    del each.overloads[new]
-            raise
         finally:
             gc.enable()
             config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT = usual

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import copyreg
-import threading
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache, lru_cache, partial
-from itertools import count
-from time import process_time
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -27,19 +24,24 @@ from gamelab.jit.user_functions import (
     reason_against,
 )
 from gamelab.search.observer import BadProbabilities
-from gamelab.users.callables import CACHED, Fast, body_of, calls_itself, name_of, parameters_of, watched_play
-from gamelab.users.sandbox import HAS_PROCESSES, Guest
+from gamelab.users.callables import (
+    CACHED,
+    Fast,
+    PlaysAllowed,
+    TooManyPlays,
+    body_of,
+    calls_itself,
+    name_of,
+    parameters_of,
+)
+from gamelab.users.processes import HAS_PROCESSES
+from gamelab.users.sandbox import Guest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class PlainNow(threading.local):
-    """The functions that run plain in this thread, although they were given to ``fast``."""
-
-    functions: tuple[Any, ...] = ()
-
-
-_plain_now = PlainNow()
+_plain_now: ContextVar[tuple[Any, ...]] = ContextVar("functions that run plain", default=())
+"""The functions that run plain in this thread, although they were given to ``fast``."""
 
 
 def fast(function: F) -> F:
@@ -73,7 +75,7 @@ copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of what was given to ``fast``: compiled, or plain with a warning that says why."""
-    if function in _plain_now.functions:  # the plain search called itself through its fast name
+    if function in _plain_now.get():  # the plain search called itself through its fast name
         return function(*arguments, **named)
     try:
         return call_compiled(function, arguments, named)
@@ -85,12 +87,12 @@ def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) 
 
 def call_plain(function: Any, *arguments: Any, **named: Any) -> Any:
     """The result of the plain function; the user's functions that it calls run plain, too."""
-    before = _plain_now.functions
-    _plain_now.functions = (*before, function, *program_of(cast(FunctionType, body_of(function))).functions)
+    partners = program_of(cast(FunctionType, body_of(function))).functions
+    before = _plain_now.set((*_plain_now.get(), function, *partners))
     try:
         return function(*arguments, **named)
     finally:
-        _plain_now.functions = before
+        _plain_now.reset(before)
 
 
 def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -101,15 +103,15 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     """
     if isinstance(function, partial):
         return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
-    if named.get("trace"):
+    if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
     given = (function, *arguments, *named.values())
+    # Types are asked first, because to look at each value takes longer than most searches of agents.
     kinds: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
-    if not is_librarys(*kinds):
-        if not is_worth_compiling(function):
-            raise Uncompiled
+    if not all(map(is_librarys, kinds)):
         if not isinstance(function, FunctionType):
-            raise Uncompiled(reason_against_form(function))
+            kind = f"is of type {type(function).__name__}, and only functions are compiled"
+            raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
         check_arguments(given[1:], is_user_function(function))
         if any(is_user_function(value) or is_users_game(type(value)) for value in given):
             from gamelab.jit.user_calls import call_users
@@ -130,29 +132,11 @@ def library_call() -> Callable[..., Any]:
 
 
 @lru_cache(maxsize=1 << 10)
-def is_librarys(function: Any, *given: Any) -> bool:
-    """Whether the functions and the types of the other values alone show that a call is the library's: it runs here.
-
-    False says only that each value has to be looked at.  That takes longer than most searches of agents, so types are
-    asked first.
-    """
-
-    def is_known(each: Any) -> bool:
-        """Whether a type is the library's, and machine code takes it; whether a function is the library's."""
-        if isinstance(each, type):
-            return each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
-        return not is_user_function(each)
-
-    is_ours = isinstance(function, FunctionType) and all(map(is_known, (function, *given)))
-    return is_ours and is_worth_compiling(function)
-
-
-def reason_against_form(function: Any) -> str:
-    """Why compiled code cannot stand for what is no plain function, whatever its lines say."""
-    if isinstance(function, CACHED):
-        return "it keeps its results (@cache), which compiled code does not"
-    form, owner = ("a method", function.__self__) if hasattr(function, "__self__") else ("an object", function)
-    return f"it is {form} of {type(owner).__name__}, and only functions are compiled"
+def is_librarys(each: Any) -> bool:
+    """Whether a function is the library's; whether a type is, or Python's, and machine code takes its values."""
+    if isinstance(each, type):
+        return each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
+    return not is_user_function(each)
 
 
 def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
@@ -178,23 +162,20 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
 #
 #     a search of the library                      always: its machine code is kept on disk
 #     a function of one argument                   if it calls itself
-#     functions of a user's that an agent calls    once they ran plain for ``WORTH`` seconds, or would in this sweep
+#     functions of a user's that an agent calls    once they made ``WORTH`` moves, or would in this sweep
 #     whole games of two agents                    from ``MANY`` games on
 #     the opponent of a person                     deeper than ``SHALLOW`` plies
 #
 # What ``fast`` was applied to is compiled at its first call.
 
-WORTH = 2.0
-"""Seconds of the processor."""
+WORTH = 250_000
+"""So many moves take a plain search about two seconds."""
 MANY = 100
 """Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
 SHALLOW = 4
 """Up to this depth a search takes less time than compiling it."""
-_plain_seconds: defaultdict[tuple[bytes, ...], float] = defaultdict(float)
-
-
-class OverBudget(Exception):
-    """The plain form took longer than it may."""
+_moves_made: Counter[tuple[bytes, ...]] = Counter()
+"""How many each program made plain; ``WORTH`` once compiling was worth it."""
 
 
 def is_worth_compiling(function: Any) -> bool:
@@ -210,7 +191,7 @@ def is_worth_compiling(function: Any) -> bool:
 def is_worth_now(given: tuple[Any, ...]) -> bool:
     """Whether the functions of a user's among these are compiled by now."""
     used = contents_of(given)
-    return bool(used) and (_plain_seconds[used] >= WORTH or any(isinstance(each, Fast) for each in given))
+    return bool(used) and (_moves_made[used] >= WORTH or any(isinstance(each, Fast) for each in given))
 
 
 def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
@@ -219,45 +200,26 @@ def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
     return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
-@contextmanager
-def while_cheap(guest: Guest, used: tuple[bytes, ...]) -> Iterator[None]:
-    """The time in which these programs run plain; raises OverBudget once compiling is worth it, and ever after.
-
-    It is worth it when they have run plain for ``WORTH`` seconds, or would at this rate in all games of the sweep.
-    """
-    began, moves_made = process_time(), count()
-
-    def play_if_cheap(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
-        """Plays a move; every 64th time it first looks whether compiling is worth it by now."""
-        if next(moves_made) % 64 == 0:
-            spent = process_time() - began
-            spent_so_far = _plain_seconds[used] + spent
-            expected_in_sweep = (guest.seconds + spent) * guest.to_come / guest.games
-            if max(spent_so_far, expected_in_sweep) >= WORTH:
-                raise OverBudget
-        return genuine(position, move)
-
-    try:
-        with watched_play(BitPosition, play_if_cheap):
-            yield
-    except OverBudget:
-        _plain_seconds[used] = WORTH
-        raise
-    spent = process_time() - began
-    _plain_seconds[used] += spent
-    guest.seconds += spent
-
-
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
 
+    It is worth it when they have made ``WORTH`` moves, or would at this rate in all games of the sweep, and ever after.
     What ``fast`` was applied to is compiled at the first call, as everywhere.
     """
-    quick = fast(function)
+    quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
     used = contents_of(given)
-    are_open = used and not any(isinstance(each, Fast) for each in given)
-    if Guest.here and are_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(OverBudget), while_cheap(Guest.here, used):
+    is_open = used and not any(isinstance(each, Fast) for each in given)
+    if not (guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType)):
+        return quick(*arguments, **named)
+    in_sweep = WORTH * guest.games // max(guest.to_come, 1) - guest.plays
+    plays = PlaysAllowed(min(WORTH - _moves_made[used], in_sweep))
+    try:
+        with plays.watched(BitPosition):
             return call_plain(quick.plain, *arguments, **named)
-    return quick(*arguments, **named)
+    except TooManyPlays:
+        _moves_made[used] = WORTH
+        return quick(*arguments, **named)
+    finally:
+        _moves_made[used] += plays.made
+        guest.plays += plays.made

@@ -65,24 +65,20 @@ def instruction(emit):
     return function
 
 
-def magnitude(builder, number):
-    """The number without its sign, of which Python counts the bits."""
-    return builder.select(builder.icmp_signed("<", number, number.type(0)), builder.neg(number), number)
-
-
 count_bits = instruction(lambda builder, number: builder.ctpop(number))
-count_bits_of_number = instruction(lambda builder, number: builder.ctpop(magnitude(builder, number)))
 lowest_bit = instruction(lambda builder, number: builder.cttz(number, BIT(0)))
 low_word = instruction(lambda builder, number: number)
 
 
-def length(builder, number):
-    """How many bits the number has without leading zeros."""
-    return builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
+bit_length = instruction(
+    lambda builder, number: builder.sub(number.type(number.type.width), builder.ctlz(number, BIT(0)))
+)
 
 
-bit_length = instruction(length)
-length_of_number = instruction(lambda builder, number: length(builder, magnitude(builder, number)))
+def word_from(c, number):
+    """The lower 64 bits of one of Python's ints, for a function that unboxes."""
+    kind = ir.FunctionType(WORD, [c.pyapi.pyobj])
+    return c.builder.call(c.pyapi._get_function(kind, name="PyLong_AsUnsignedLongLongMask"), [number])
 
 
 @intrinsic

@@ -29,11 +29,9 @@ from numba.extending import (
 
 from gamelab.games.bits import BitPosition, Board, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, IllegalMove
-from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct
+from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, word_from
 from gamelab.jit.moves import moves_of
 from gamelab.jit.runs_plain import Uncompiled
-
-ALL_BITS = (1 << 64) - 1
 
 # --- boards and their numbers ---
 
@@ -240,29 +238,20 @@ def new_position(context, builder, signature, args):
     return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[:8])
 
 
-def halves(position):
-    """The lower 64 bits of the stones of FIRST and of SECOND, then the upper ones."""
-    first, second = position.first, position.second
-    return first & ALL_BITS, second & ALL_BITS, first >> 64, second >> 64
-
-
 @unbox(PositionType)
 def unbox_position(kind, position, c):
-    """The stones and the legal moves are read without a sign, because they may fill 64 bits."""
-    board = c.context.get_constant_undef(kind.board)
-    _, *stones, to_move, ply, legal, is_over, result = [c.pyapi.tuple_getitem(position, n) for n in range(len(FIELDS))]
+    """Of each number the lower 64 bits are read; of a set of more cells the upper ones, too."""
+    python, builder = c.pyapi, c.builder
+    _, *numbers = [python.tuple_getitem(position, n) for n in range(len(FIELDS))]
+    *stones, to_move, ply, legal, is_over, result = [word_from(c, number) for number in numbers]
     if kind.board.word is INT128:
-        words = c.pyapi.call_function_objargs(c.pyapi.unserialize(c.pyapi.serialize_object(halves)), [position])
-        low, second_low, high, second_high = cgutils.unpack_tuple(
-            c.builder, c.unbox(types.UniTuple(types.uint64, 4), words).value
-        )
-        c.pyapi.decref(words)
-        stones = long_from(c.builder, low, high), long_from(c.builder, second_low, second_high)
-    else:
-        stones = map(c.pyapi.long_as_ulonglong, stones)
-    to_move, ply, is_over, result = map(c.pyapi.long_as_longlong, (to_move, ply, is_over, result))
-    legal, is_over = c.pyapi.long_as_ulonglong(legal), c.builder.trunc(is_over, BIT)
-    return NativeValue(cgutils.pack_struct(c.builder, [board, *stones, to_move, ply, legal, is_over, result]))
+        width = python.long_from_longlong(WORD(64))
+        upper = [python.number_rshift(number, width) for number in numbers[:2]]
+        stones = [long_from(builder, low, word_from(c, high)) for low, high in zip(stones, upper, strict=True)]
+        for each in (width, *upper):
+            python.decref(each)
+    fields = c.context.get_constant_undef(kind.board), *stones, to_move, ply, legal, builder.trunc(is_over, BIT), result
+    return NativeValue(cgutils.pack_struct(builder, fields))
 
 
 @box(PositionType)
@@ -307,30 +296,21 @@ def teach_methods(kind, numba_type):
     for name in dir(kind):
         value = getattr(kind, name)
         if isinstance(value, property):
-            teach_property(name, numba_type)
+            teach_method(name, numba_type)
         elif isinstance(value, FunctionType) and not name.startswith("_"):
-            teach_method(name, signature(value), numba_type)
+            teach_method(name, numba_type, signature(value))
 
 
 @cache
-def teach_property(name, numba_type):
-    """Lets compiled code use the property of this name on such types."""
-
-    @overload_attribute(numba_type, name, **INLINE)
-    def method(self):
-        """For Numba: the function behind the property in this very class, or what replaces it."""
-        value = getattr(self.instance_class, name, None)
-        return REPLACED.get(value.fget, value.fget) if isinstance(value, property) else None
-
-
-@cache
-def teach_method(name, parameters, numba_type):
-    """Lets compiled code use the method of this name and these parameters on such types."""
+def teach_method(name, numba_type, parameters=None):
+    """Lets compiled code use the method of this name and these parameters on such types; without, the property."""
 
     def method(self, *arguments):
-        """For Numba: the method of this very class, or what replaces it."""
-        value = unwrap(getattr(self.instance_class, name, None))
-        return REPLACED.get(value, value)
+        """For Numba: the function of this very class, or what replaces it."""
+        value = getattr(self.instance_class, name, None)
+        function = value.fget if isinstance(value, property) else unwrap(value)
+        return REPLACED.get(function, function)
 
-    method.__signature__ = parameters
-    overload_method(numba_type, name, **INLINE)(method)
+    if parameters:
+        method.__signature__ = parameters
+    (overload_method if parameters else overload_attribute)(numba_type, name, **INLINE)(method)

@@ -15,7 +15,7 @@ import os
 import pickle
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from threading import Lock
@@ -28,7 +28,7 @@ from gamelab.heuristics import zero
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
 from gamelab.search.minimax import minimax
-from gamelab.users.callables import function_of, watched_play
+from gamelab.users.callables import PlaysAllowed, function_of
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox, no_limits
 
@@ -119,8 +119,7 @@ def is_same_game(game: Any, board: Any) -> bool:
 
     The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
     """
-    positions = random_playout(game, board, random.Random(0))
-    some = positions[:: len(positions) // 8 + 1]
+    some = some_positions(game, board)[::16]
     return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
 
 
@@ -166,46 +165,37 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():
-            _checked[key] = checked_form(function, machine, plain_results(function, samples(arguments)))
+            _checked[key] = checked_form(function, machine, plain_results(function, arguments))
     run = _checked[key]
     if isinstance(run, str):
         raise Uncompiled(run)
     return run
 
 
-def samples(arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """The arguments with other positions of the same board, always the same; Uncompiled if no position is given."""
+def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results:
+    """What the plain form returns for some positions in the place of the given one, each beside its arguments.
+
+    Those for which it makes too many moves are left out.  Raises Uncompiled if no position is given.
+    """
     place = next((n for n, each in enumerate(arguments) if isinstance(each, BitPosition)), None)
     if place is None:
         raise Uncompiled("it is given no position")
     kind: Any = type(arguments[place])
-    dice, board = random.Random(1), arguments[place].board
-    games = [random_playout(kind, board, dice) for _ in range(GAMES)]
-    some = dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))
-    return [(*arguments[:place], each, *arguments[place + 1 :]) for each in some]
-
-
-def random_playout(kind: Any, board: Any, dice: random.Random) -> list[Any]:
-    """The positions of a game on a board."""
-    return list(playout(kind(*board.sizes), lambda position: dice.choice(position.moves)))
-
-
-def plain_results(function: FunctionType, samples: list[tuple[Any, ...]]) -> Results:
-    """The samples for which the plain form returns something within its budget of moves, each with its result."""
-    left: Iterator[int] = iter(())
-
-    def within_budget(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
-        """Plays a move, if the budget has one left; else StopIteration ends the sample."""
-        next(left)
-        return genuine(position, move)
-
     found = []
-    with watched_play(BitPosition, within_budget):
-        for arguments in samples:
-            left = iter(range(LONGEST))
-            with suppress(Exception):
-                found.append((arguments, repr(function(*arguments))))
+    for each in some_positions(kind, arguments[place].board):
+        given = *arguments[:place], each, *arguments[place + 1 :]
+        with suppress(Exception), PlaysAllowed(LONGEST).watched(BitPosition):
+            found.append((given, repr(function(*given))))
     return found
+
+
+@cache
+def some_positions(kind: Any, board: Any) -> list[Any]:
+    """Positions from the beginning and near the end of random games on a board, always the same."""
+    dice = random.Random(1)
+    start = kind(*board.sizes)
+    games = [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(GAMES)]
+    return [*dict.fromkeys(each for game in games for each in (*game[:EARLY], *game[-LAST:]))]
 
 
 def checked_form(function: FunctionType, machine: Callable[..., Any], expected: Results) -> Callable[..., Any] | str:

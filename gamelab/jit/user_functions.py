@@ -23,7 +23,18 @@ from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
 from gamelab.jit.runs_plain import Uncompiled, at_line
-from gamelab.users.callables import CACHED, UNDEFINED, calls_itself, codes_in, function_of, inner_recursion, names_in
+from gamelab.users.callables import (
+    CACHED,
+    UNDEFINED,
+    Dotted,
+    calls_itself,
+    codes_in,
+    function_of,
+    give,
+    inner_recursion,
+    names_in,
+    value_at,
+)
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
@@ -39,6 +50,7 @@ REFUSED = {
     "BUILD_SET": "a set",
     "STORE_GLOBAL": "a global that changes",
     "UNPACK_EX": "a starred name such as *rest",
+    "IS_OP": "`is`, unlike == and unlike `is None` behind an if,",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
 
@@ -125,7 +137,7 @@ class Program(pickle.Pickler):
         refuse_code(function)
         names = {path: self.checked(function, line, ".".join(path), value) for line, path, value in names_in(function)}
         defaults = [self.checked(function, None, "a default", each) for each in function.__defaults__ or ()]
-        made_from = marshal.dumps(code), function.__name__, function.__module__, len(code.co_freevars)
+        made_from = marshal.dumps(code), function.__name__, function.__module__
         return empty_function, made_from, (names, defaults), None, None, fill
 
     def checked(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
@@ -181,7 +193,7 @@ def reason_against(value: Any) -> str:
         return "is not defined"
     if kind is tuple:
         return "holds functions" if any(map(callable, value)) else next(filter(None, map(reason_against, value)), "")
-    if kind is int and not -LARGEST_INT <= value < LARGEST_INT:
+    if kind is int and abs(value) >= LARGEST_INT:
         return "is longer than 64 bits"
     if isinstance(value, CACHED) and is_user_function(value):
         return "keeps its results, which compiled code does not"
@@ -196,24 +208,19 @@ def reason_against(value: Any) -> str:
 # --- in the spare process ---
 
 
-def empty_function(code: bytes, name: str, module: str, cells: int) -> FunctionType:
+def empty_function(code: bytes, name: str, module: str) -> FunctionType:
     """A function whose names mean nothing yet."""
-    closure = tuple(CellType() for _ in range(cells))
-    function = FunctionType(marshal.loads(code), {"__builtins__": builtins}, name, closure=closure)
-    function.__module__ = module
-    return function
+    made = marshal.loads(code)
+    names = {"__builtins__": builtins, "__name__": module}
+    return FunctionType(made, names, name, closure=tuple(CellType() for _ in made.co_freevars))
 
 
-def fill(function: FunctionType, state: tuple[dict[tuple[str, ...], Any], list[Any]]) -> None:
+def fill(function: FunctionType, state: tuple[dict[Dotted, Any], list[Any]]) -> None:
     """Gives meanings to the names of a function."""
     names, defaults = state
-    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-    for path, meaning in names.items():
-        if path[0] in cells:
-            cells[path[0]].cell_contents = meaning
-            continue
-        space = function.__globals__
-        for name in path[:-1]:
-            space = vars(space.setdefault(name, ModuleType(name)))
-        space[path[-1]] = meaning
-    function.__defaults__ = tuple(defaults)
+    function.__defaults__ = (*defaults,)
+    for dotted, meaning in names.items():
+        for end in range(1, len(dotted)):
+            if value_at(function, dotted[:end]) is UNDEFINED:
+                give(function, dotted[:end], ModuleType(dotted[end - 1]))
+        give(function, dotted, meaning)

@@ -20,7 +20,7 @@ import dis
 import inspect
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from functools import lru_cache, partial, update_wrapper, wraps
 from itertools import takewhile
@@ -354,6 +354,27 @@ def watched_play(owner: Any, watch: Watch) -> Iterator[None]:
         yield
     finally:
         owner.play = genuine
+
+
+class TooManyPlays(Exception):
+    """Plain code made more moves than it may."""
+
+
+class PlaysAllowed:
+    """So many moves plain code may make, and so many it ``made``."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.made = most, 0
+
+    def watched(self, owner: Any) -> AbstractContextManager[None]:
+        """The time in which the moves of a class of positions count; one too many raises TooManyPlays."""
+        return watched_play(owner, self.play)
+
+    def play(self, genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+        self.made += 1
+        if self.made > self.most:
+            raise TooManyPlays
+        return genuine(position, move)
 
 
 # --- what it answers ---

@@ -1,18 +1,16 @@
-"""What goes to a sandbox and comes back: a request is pickled, an answer is a line of JSON.
+"""What goes to a sandbox and comes back: a request is pickled, and so is an answer.
 
 An answer is written where the user's code may write, too: to read it makes plain values, and runs nothing.
 """
 
 from __future__ import annotations
 
-import json
+import io
 import linecache
 import os
 import pickle
-from dataclasses import fields
 from typing import Any
 
-from gamelab.games.position import short_repr
 from gamelab.search.result import Counts, PlyCounts, SearchResult
 
 LONGEST_DETAIL = 300
@@ -60,41 +58,30 @@ def cell_texts() -> dict[str, Any]:
 
 # --- and back ---
 
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in (tuple, PlyCounts, Counts, SearchResult)}
-"""What JSON does not have is written as {name: parts}."""
+KINDS = {kind.__name__: kind for kind in (PlyCounts, Counts, SearchResult)}
+"""The only classes in an answer, beside numbers, texts, and lists or tuples of them."""
 
 
-def line_of(value: Any) -> bytes:
-    """The value in a line; raises TypeError for what is neither a number, a text, a list nor of ``KINDS``."""
-    return json.dumps(written(value)).encode() + b"\n"
+class AnswerReader(pickle.Unpickler):
+    """Reads an answer."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if name not in KINDS:
+            raise ValueError(f"{name} is neither a number nor a text, and no list or tuple of them")
+        return KINDS[name]
 
 
-def written(value: Any) -> Any:
-    """The value as JSON has it."""
-    kind = type(value)
-    if value is None or kind in (bool, int, float, str):
-        return value
-    if kind is list:
-        return [written(each) for each in value]
-    if KINDS.get(kind.__name__) is not kind:
-        raise TypeError(f"{short_repr(value)} is neither a number nor a text, and no list or tuple of them")
-    parts = value if isinstance(value, tuple) else [getattr(value, field.name) for field in fields(value)]
-    return {kind.__name__: [written(each) for each in parts]}
-
-
-def value_of(line: bytes) -> Any:
-    """The value of a line; raises ValueError for a line that ``line_of`` did not write."""
+def read(message: bytes) -> tuple[str, Any, str]:
+    """The answer in a message; raises ValueError where there is none."""
     try:
-        return json.loads(line, object_hook=made)
+        reason, found, printed = AnswerReader(io.BytesIO(message)).load()
+        return reason, found, printed
     except Exception as error:
-        raise ValueError(f"{short_repr(line)}, which is no answer") from error
+        raise ValueError(f"what is no answer: {error}") from error
 
 
-def made(parts_by_name: dict[str, Any]) -> Any:
-    """The value that is written as {name: parts}."""
-    ((name, parts),) = parts_by_name.items()
-    kind = KINDS[name]
-    if kind is tuple:
-        return tuple(parts)
-    names = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
-    return kind(**dict(zip(names, parts, strict=True)))
+def written(*answer: Any) -> bytes:
+    """The message with an answer; raises an error for what could not be read."""
+    message = pickle.dumps(answer)
+    read(message)
+    return message

@@ -99,7 +99,7 @@ def bits_of_a_negative_number(position, n):
 @compiled(START, 7)
 def arithmetic(position, n):
     divided = -7 // n, -7 % n, 7 // -n, round(n / 2), int(-n / 2)
-    return divided, n * n is None, ~n, n.bit_count(), n.bit_length(), sorted([3, n, 2]), sum([n, 1])
+    return divided, ~n, n.bit_count(), n.bit_length(), sorted([3, n, 2]), sum([n, 1])
 
 
 @compiled(MIDDLE, 1)
@@ -322,7 +322,7 @@ case("a_set_of_eighty_cells", lambda position, n: position.first >> n, "64 cells
 case("a_set_with_bit_63", lambda position, n: position.second > position.first, "64 cells or more", LARGE, 1)
 case("cells_of_a_large_board", lambda position, n: n if position.at(6, 9) == 1 else 0, None, WIDE, 1)
 case("number_on_a_large_board", lambda position, n: position.at(6, 9) + n, "128 bits", WIDE, 1)
-case("is_the_same", lambda position, other: position is other, "`is` of two values is not supported", START, START)
+case("is_the_same", lambda position, other: position is other, "`is`, unlike ==", START, START)
 case("returns_a_position", lambda position, n: position.play(n), "returns a position", MIDDLE, 2)
 case("returns_moves", lambda position, n: position.moves, "returns the moves", MIDDLE, 2)
 

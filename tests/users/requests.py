@@ -5,9 +5,6 @@ from contextlib import nullcontext
 
 from gamelab.users.sandbox import no_limits
 
-RING = []
-RING.append(RING)
-
 
 def sleeps(guest, seconds, is_free):
     with no_limits() if is_free else nullcontext(), no_limits() if is_free else nullcontext():
@@ -21,9 +18,9 @@ def computes(guest):
 
 
 def sends(guest, text):
-    guest.pipe.sendall(text)
+    guest.pipe.send_bytes(text)
     return 1
 
 
 def returns(guest, text):
-    return eval(text, {"ring": RING})
+    return eval(text)

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from gamelab.users.sandbox import context, start
+from gamelab.users.processes import context, start
 
 ENDED = "ProcessEnded"
 PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
