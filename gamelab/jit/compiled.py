@@ -85,34 +85,24 @@ class ArgumentType(types.Dispatcher):  # type: ignore[misc]
 
 unbox(ArgumentType)(unbox_nothing)
 register_struct(ArgumentType)
-_asked: set[Any] = set()
 
 
 @typeof_impl.register(FunctionType)
 @typeof_impl.register(type(lru_cache(len)))
 @typeof_impl.register(Fast)
 def type_of_function(function: Any, context: Any) -> Any:
-    """A function as a global or an argument of compiled code; None while Numba is asked what it knows by itself."""
-    if function in _asked:
-        return None
+    """A function as an argument of compiled code, or as a global: then Numba may know a form of it by itself."""
     plain = function_of(function)
     assert plain is not None
     if context.purpose is Purpose.constant:
-        _asked.add(function)
-        try:
-            return cpu_target.typing_context.resolve_value_type(function)
-        except ValueError:
-            pass
-        finally:
-            _asked.discard(function)
-        return types.Dispatcher(compiled(plain))
+        return cpu_target.typing_context._lookup_global(function) or types.Dispatcher(compiled(plain))
     return ArgumentType(compiled(plain))
 
 
 def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """A function with the code of this one, and with other globals."""
     made = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
+    made.__kwdefaults__ = function.__kwdefaults__
     return made
 
 

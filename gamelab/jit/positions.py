@@ -29,7 +29,7 @@ from numba.extending import (
 
 from gamelab.games.bits import BitPosition, Board, moves_or_pass, new
 from gamelab.games.position import FIRST, PASS, IllegalMove
-from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, word_from
+from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, teach, word_from
 from gamelab.jit.moves import moves_of
 from gamelab.jit.runs_plain import Uncompiled
 
@@ -128,19 +128,14 @@ def row_of(typing, table, place):
     return row(table, types.int64), generate
 
 
-@overload(operator.getitem, **INLINE)
-def table_item(table, place):
-    """For Numba: ``table[place]`` for a long tuple on a board."""
+def row_at(table, place):
+    """``table[place]`` for a long tuple on a board; IndexError for a place outside."""
+    if not 0 <= place < len(table):  # a negative place, too: then the plain form runs
+        raise IndexError
+    return row_of(table, place)
 
-    def row_at(table, place):
-        """The row at a place; IndexError for one outside."""
-        if not 0 <= place < count:  # a negative place, too: then the plain form runs
-            raise IndexError
-        return row_of(table, place)
 
-    if isinstance(table, ConstantType):
-        count = len(table.value)
-        return row_at
+teach(operator.getitem, row_at, lambda table, place: isinstance(table, ConstantType))
 
 
 @overload(len, **INLINE)

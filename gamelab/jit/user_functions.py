@@ -14,9 +14,11 @@ import marshal
 import pickle
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from inspect import signature
+from operator import attrgetter
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -92,13 +94,11 @@ def is_user_function(value: Any) -> bool:
     if function is None:
         return False
     module = function.__module__ or ""
-    if module.partition(".")[0] != "gamelab":
-        return True
-    found: Any = sys.modules.get(module)
-    for name in function.__qualname__.split("."):
-        found = getattr(found, name, None)
-    other = function_of(found)
-    return other is None or other.__code__ is not function.__code__
+    if module.partition(".")[0] == "gamelab":
+        with suppress(AttributeError, KeyError):
+            there: Any = function_of(attrgetter(function.__qualname__)(sys.modules[module]))
+            return there.__code__ is not function.__code__
+    return True
 
 
 class Program(pickle.Pickler):

@@ -4,6 +4,7 @@
     callables       what was given to be called: what runs, what it names, calls, remembers, plays and answers
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
     messages        what is sent to the sandbox, and what comes back
+    processes       how processes start, what they take, and how they end
     sandbox         the process in which agents and compiled functions run
 
 Checks run in this thread instead, and count what a function plays (``gamelab.course.check.run``): so their reports are

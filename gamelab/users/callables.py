@@ -30,7 +30,7 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.search.result import SearchResult
-from gamelab.users.whose_code import is_installed
+from gamelab.users.whose_code import is_installed, is_users
 
 MOST_KEPT = 1 << 18
 """The results that a cached function keeps in another process: about 130 megabytes of a search in Connect Four."""
@@ -214,8 +214,7 @@ def named_in(body: FunctionType, owner: Any) -> list[Any]:
 
 def is_users_object(value: Any) -> bool:
     """Whether a user wrote the class of an object, or the class that is given."""
-    kind = value if isinstance(value, type) else type(value)
-    return kind.__module__.partition(".")[0] not in ("gamelab", "builtins", "functools")
+    return is_users((value if isinstance(value, type) else type(value)).__module__)
 
 
 def calls_itself(given: Any) -> bool:
