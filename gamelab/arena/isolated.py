@@ -169,13 +169,13 @@ def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
     What an agent's first move loads and compiles takes none of its time: in a new process it makes one before.
     """
     guest.printed.clear()
+    guest.to_come = to_come
     is_new = packed != guest.packed
     if is_new or not is_library_kind(guest.agent):
         welcome(guest, packed)
     if is_new and Guest.here and not is_library_kind(guest.agent):
         try_a_move(guest)
         welcome(guest, packed)
-    guest.games, guest.to_come = guest.games + 1, to_come
     seed_chance(seed)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)
@@ -188,7 +188,6 @@ def welcome(guest: Any, packed: bytes) -> None:
     guest.agent, guest.start, guest.limits = unpack(packed)
     guest.packed = packed
     limit_memory(guest.limits.megabytes)
-    guest.games, guest.plays = 0, 0
 
 
 def seed_chance(seed: int) -> None:

@@ -1,6 +1,6 @@
 """Arithmetic in users' functions: compiled code stops where it would compute another number than Python.
 
-A pass of the compiler puts checked functions in the place of operations, and of the sets of cells of a position.
+A pass of the compiler puts checked functions in the place of operations.
 ``Uncompiled`` ends the call; the plain function then runs instead.
 The library's own functions are compiled without these checks.
 """
@@ -16,7 +16,6 @@ from numba.core.untyped_passes import ReconstructSSA
 from numba.extending import lower_builtin, overload
 
 from gamelab.jit.instructions import INLINE, INT128, TwoLevelCompiler, bit_length, count_bits, teach
-from gamelab.jit.positions import PositionType
 from gamelab.jit.runs_plain import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
@@ -155,26 +154,6 @@ STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(
 """The functions that a user's function calls in the place of these of Python."""
 
 
-def short_set(name):
-    """A function that returns a set of cells; one with bit 63 would have a sign."""
-
-    def function(position):
-        """The set, as an attribute of the position."""
-        return getattr(position, name)
-
-    @overload(function, **INLINE)
-    def choose(position):
-        """For Numba: the function for everything but positions whose sets need a 64th bit."""
-        if isinstance(position, PositionType) and (position.board.fills_word or position.board.word is INT128):
-            raise TypingError("a set of 64 cells or more is not supported")
-        return function
-
-    return function
-
-
-SETS = {name: short_set(name) for name in ("first", "second", "legal")}
-
-
 @lower_builtin("static_getitem", types.Optional, types.Any)
 def item_of_pair(context, builder, call, args):
     """``best[0]``, where ``best`` began as None and became (value, move); on None an error."""
@@ -198,23 +177,20 @@ class CheckArithmetic(FunctionPass):
         for block in state.func_ir.blocks.values():
             for each in block.find_insts(ir.Assign):
                 if isinstance(each.value, ir.Expr):
-                    each.value = checked_expression(each.target.unversioned_name, each.value)
+                    check_expression(each.target.unversioned_name, each.value)
                 elif isinstance(each.value, ir.Global):
                     each.value.value = STANDS_FOR.get(each.value.value, each.value.value)
         return True
 
 
-def checked_expression(name, value):
-    """What is computed instead of an expression whose value gets this name."""
+def check_expression(name, value):
+    """Puts a checked function into an expression whose value gets this name."""
     if value.op in ("binop", "inplace_binop") and value.fn in CHECKED:
         value.op, value.fn = "binop", CHECKED[value.fn]
     elif value.op == "phi" and ir.UNDEFINED in value.incoming_values:
         raise TypingError(f"uninitialized variable {name}", loc=value.loc)
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
         value.attr = OF_NUMBERS[value.attr]
-    elif value.op == "getattr" and value.attr in SETS:
-        return ir.Expr.unary(SETS[value.attr], value.value, value.loc)
-    return value
 
 
 class CheckedCompiler(TwoLevelCompiler):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copyreg
-from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from types import FunctionType
@@ -14,6 +14,7 @@ from gamelab.games.bits import BitFields, BitPosition
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import short_repr
 from gamelab.jit.runs_plain import Uncompiled, warn
+from gamelab.jit.user_calls import call_users, imported, reason_against_game
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
     functions_in,
@@ -27,10 +28,10 @@ from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import (
     CACHED,
     Fast,
-    PlaysAllowed,
     TooManyPlays,
     body_of,
     calls_itself,
+    limited_play,
     name_of,
     parameters_of,
 )
@@ -114,21 +115,11 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
             raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
         check_arguments(given[1:], is_user_function(function))
         if any(is_user_function(value) or is_users_game(type(value)) for value in given):
-            from gamelab.jit.user_calls import call_users
-
             return call_users(function, arguments, named)
     try:
-        return library_call()(function, arguments, named)
+        return imported("library").call_library(function, arguments, named)
     except BadProbabilities:  # it holds a position, which cannot leave compiled code
         raise Uncompiled from None
-
-
-@cache
-def library_call() -> Callable[..., Any]:
-    """``call_library``, which imports Numba."""
-    from gamelab.jit.library import call_library
-
-    return call_library
 
 
 @lru_cache(maxsize=1 << 10)
@@ -149,9 +140,8 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         if isinstance(value, HandTree):
             raise Uncompiled
         if isinstance(value, BitFields):
-            is_in_file = kind.__module__.partition(".")[0] not in ("gamelab", "__main__")
-            if is_users_game(kind) and not (is_in_file and kind.__name__ == kind.__qualname__):
-                raise Uncompiled(f"{kind.__name__} is a user-defined game, and not in a file of its own")
+            if is_users_game(kind) and (why := reason_against_game(kind, value.board)):
+                raise Uncompiled(why)
         elif hasattr(value, "is_over"):
             raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
         elif (why := reason_against(value)) and (is_users or callable(value) or isinstance(value, int | tuple)):
@@ -162,7 +152,7 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
 #
 #     a search of the library                      always: its machine code is kept on disk
 #     a function of one argument                   if it calls itself
-#     functions of a user's that an agent calls    once they made ``WORTH`` moves, or would in this sweep
+#     functions of a user's that an agent calls    once they would make more than ``WORTH`` moves in this sweep
 #     whole games of two agents                    from ``MANY`` games on
 #     the opponent of a person                     deeper than ``SHALLOW`` plies
 #
@@ -170,12 +160,14 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
 
 WORTH = 250_000
 """So many moves take a plain search about two seconds."""
+CALLS = 20
+"""An agent is asked about so often in a game."""
 MANY = 100
 """Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
 SHALLOW = 4
 """Up to this depth a search takes less time than compiling it."""
-_moves_made: Counter[tuple[bytes, ...]] = Counter()
-"""How many each program made plain; ``WORTH`` once compiling was worth it."""
+_worth: set[tuple[bytes, ...]] = set()
+"""The programs for which compiling was worth it once."""
 
 
 def is_worth_compiling(function: Any) -> bool:
@@ -191,7 +183,7 @@ def is_worth_compiling(function: Any) -> bool:
 def is_worth_now(given: tuple[Any, ...]) -> bool:
     """Whether the functions of a user's among these are compiled by now."""
     used = contents_of(given)
-    return bool(used) and (_moves_made[used] >= WORTH or any(isinstance(each, Fast) for each in given))
+    return bool(used) and (used in _worth or any(isinstance(each, Fast) for each in given))
 
 
 def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
@@ -203,23 +195,15 @@ def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
     """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
 
-    It is worth it when they have made ``WORTH`` moves, or would at this rate in all games of the sweep, and ever after.
-    What ``fast`` was applied to is compiled at the first call, as everywhere.
+    It is worth it, from then on, when they would make more than ``WORTH`` moves in all games of the sweep that are to
+    come.  What ``fast`` was applied to is compiled at the first call, as everywhere.
     """
     quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
     used = contents_of(given)
-    is_open = used and not any(isinstance(each, Fast) for each in given)
-    if not (guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType)):
-        return quick(*arguments, **named)
-    in_sweep = WORTH * guest.games // max(guest.to_come, 1) - guest.plays
-    plays = PlaysAllowed(min(WORTH - _moves_made[used], in_sweep))
-    try:
-        with plays.watched(BitPosition):
+    is_open = used and used not in _worth and not any(isinstance(each, Fast) for each in given)
+    if guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
+        with suppress(TooManyPlays), limited_play(BitPosition, WORTH // (1 + CALLS * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
-    except TooManyPlays:
-        _moves_made[used] = WORTH
-        return quick(*arguments, **named)
-    finally:
-        _moves_made[used] += plays.made
-        guest.plays += plays.made
+        _worth.add(used)
+    return quick(*arguments, **named)

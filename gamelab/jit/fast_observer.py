@@ -18,7 +18,7 @@ from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import is_user_function
-from gamelab.search import observer as plain
+from gamelab.search import observer as searched
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
@@ -72,7 +72,7 @@ class FastObserver(Observer):
         return tuple(self.words.cast("b")[start + 8 : start + 8 + self.words[start // 8]])
 
 
-observe = function_like(plain.observe, {**vars(plain), "Observer": FastObserver})
+observe = function_like(searched.observe, {**vars(searched), "Observer": FastObserver})
 """``search.observer.observe``, for a compiled search."""
 
 

@@ -81,19 +81,14 @@ def word_from(c, number):
     return c.builder.call(c.pyapi._get_function(kind, name="PyLong_AsUnsignedLongLongMask"), [number])
 
 
-@intrinsic
-def prefetch(typing, address):
+@instruction
+def prefetch(builder, address):
     """Has the processor fetch what stands at an address, while other work is done."""
-
-    def generate(context, builder, signature, args):
-        """The call of LLVM's own ``llvm.prefetch``."""
-        place, number = builder.inttoptr(args[0], ir.IntType(8).as_pointer()), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-        function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-        builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
-        return context.get_dummy_value()
-
-    return types.void(types.uintp), generate
+    place, number = builder.inttoptr(address, ir.IntType(8).as_pointer()), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+    function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+    builder.call(function, [place, *map(number, (0, 3, 1))])  # to read, soon and often, data
+    return address
 
 
 # --- recursion: two levels in one call, as compilers of C arrange it ---

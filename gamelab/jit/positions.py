@@ -11,13 +11,12 @@ from types import FunctionType
 
 from numba.core import cgutils, types
 from numba.core.datamodel.models import TupleModel
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
+from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     box,
     infer_getattr,
     intrinsic,
-    lower_builtin,
     lower_getattr_generic,
     overload,
     overload_attribute,
@@ -212,25 +211,19 @@ def position_type(game, board):
     return PositionType(game, board)
 
 
-class NewPosition(AbstractTemplate):
-    """The type of ``new(Game, fields)``; the two fields for pictures are left out."""
+@intrinsic
+def position_of(typing, game, fields):
+    """``new(Game, fields)``; the two fields for pictures are left out."""
+    kind = position_type(game.instance_class, fields[0])
 
-    key = new
+    def generate(context, builder, signature, args):
+        """The struct of the first eight fields."""
+        return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[: len(FIELDS)])
 
-    def generic(self, given, named):
-        """The type of the position, by the game and the board among the fields."""
-        game, fields = given
-        kind = position_type(game.instance_class, fields[0])
-        return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:])))
-
-
-infer_global(new, types.Function(NewPosition))
+    return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:]))), generate
 
 
-@lower_builtin(new, types.NamedTupleClass, types.BaseTuple)
-def new_position(context, builder, signature, args):
-    """The struct of the first eight fields."""
-    return cgutils.pack_struct(builder, cgutils.unpack_tuple(builder, args[1])[:8])
+teach(new, lambda game, fields: position_of(game, fields), lambda game, fields: isinstance(game, types.NamedTupleClass))
 
 
 @unbox(PositionType)

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
+from importlib import import_module
 from threading import Lock
 from types import FunctionType
 from typing import Any
@@ -26,9 +27,9 @@ from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.heuristics import zero
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import all_arguments, is_user_function, is_users_game, program_of
+from gamelab.jit.user_functions import all_arguments, is_user_function, program_of
 from gamelab.search.minimax import minimax
-from gamelab.users.callables import PlaysAllowed, function_of
+from gamelab.users.callables import codes_in, function_of, limited_play, uses_of
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox, no_limits
 
@@ -38,6 +39,8 @@ LONGEST = 500
 """The number of moves that the plain form may make for one position."""
 DEEP = 3
 """A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
+SETS = {"first", "second", "legal"}
+"""The sets of cells of a position: in compiled code one with bit 63 has a sign."""
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
@@ -72,6 +75,13 @@ def function_from(content: bytes) -> Any:
     return pickle.loads(content)
 
 
+@cache
+def imported(module: str) -> Any:
+    """A module of jit that imports Numba; in the sandbox no limit holds meanwhile."""
+    with no_limits():
+        return import_module(f"gamelab.jit.{module}")
+
+
 @lru_cache(maxsize=1)
 def spare_process(parent: int, *path: str) -> Sandbox:
     """The sandbox of this process for such calls; a fork has its own, and new folders of modules need another."""
@@ -80,15 +90,6 @@ def spare_process(parent: int, *path: str) -> Sandbox:
 
 def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the function, from the sandbox; raises Uncompiled if it has to run plain."""
-    for value in (*arguments, *named.values()):
-        game: Any = type(value)
-        if is_users_game(game) and not is_same_game(game, value.board):
-            raise Uncompiled(f"compiled, {game.__name__} would be another game")
-    return ask(function, arguments, named)
-
-
-def ask(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """The result of the function, from the sandbox; the games of its positions are not compared with the plain ones."""
     content = message_of((function, arguments, named))
     try:
         return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)
@@ -97,6 +98,14 @@ def ask(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any
             raise Uncompiled(failure.detail) from None
         why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
         raise RecursionError(why) from None
+
+
+def reason_against_game(game: Any, board: Any) -> str:
+    """Why the positions of a user's game are not compiled; nothing if they are."""
+    is_in_file = game.__module__.partition(".")[0] not in ("gamelab", "__main__")
+    if not is_in_file or game.__name__ != game.__qualname__:
+        return f"{game.__name__} is a user-defined game, and not in a file of its own"
+    return "" if is_same_game(game, board) else f"compiled, {game.__name__} would be another game"
 
 
 def ask_spare_process(message: bytes) -> Any:
@@ -120,18 +129,10 @@ def is_same_game(game: Any, board: Any) -> bool:
     The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
     """
     some = some_positions(game, board)[::16]
-    return all(ask(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
+    return all(call_users(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
 
 
 # --- in the sandbox ---
-
-
-@cache
-def imported_library() -> Any:
-    """The module ``library``, which imports Numba: meanwhile no limit holds."""
-    with no_limits():
-        from gamelab.jit import library
-    return library
 
 
 def run_compiled(guest: Any, message: bytes) -> Any:
@@ -145,7 +146,7 @@ def run_compiled(guest: Any, message: bytes) -> Any:
             call = all_arguments(function, arguments, named)
             return check_function(function, call)(*call)
         check_given((*arguments, *named.values()))
-        return imported_library().call_library(function, arguments, named)
+        return imported("library").call_library(function, arguments, named)
     except Uncompiled as why:
         raise Failure("plain", str(why)) from None
     except Exception:
@@ -154,14 +155,25 @@ def run_compiled(guest: Any, message: bytes) -> Any:
 
 def check_given(values: tuple[Any, ...]) -> None:
     """Checks the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
-    position = next(each for each in values if isinstance(each, BitPosition))
     for each in filter(is_user_function, values):
-        check_function(each, (position, 0)[: each.__code__.co_argcount])  # an opponent is also given a move
+        check_function(each, (position_in(values), 0)[: each.__code__.co_argcount])  # an opponent is also given a move
+
+
+def position_in(arguments: tuple[Any, ...]) -> Any:
+    """The first position among the arguments; raises Uncompiled if there is none."""
+    for each in arguments:
+        if isinstance(each, BitPosition):
+            return each
+    raise Uncompiled("it is given no position")
 
 
 def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
-    machine = imported_library().machine_code(function, arguments)
+    if position_in(arguments).board.full >> 63:
+        for code in (code for each in uses_of(function) for code in codes_in(each.__code__)):
+            if SETS & {*code.co_names}:
+                raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
+    machine = imported("compiled").machine_code(function, arguments)
     key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
     if key not in _checked:
         with no_limits():
@@ -175,16 +187,12 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
 def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results:
     """What the plain form returns for some positions in the place of the given one, each beside its arguments.
 
-    Those for which it makes too many moves are left out.  Raises Uncompiled if no position is given.
+    Those for which it makes too many moves are left out.
     """
-    place = next((n for n, each in enumerate(arguments) if isinstance(each, BitPosition)), None)
-    if place is None:
-        raise Uncompiled("it is given no position")
-    kind: Any = type(arguments[place])
-    found = []
-    for each in some_positions(kind, arguments[place].board):
-        given = *arguments[:place], each, *arguments[place + 1 :]
-        with suppress(Exception), PlaysAllowed(LONGEST).watched(BitPosition):
+    position, found = position_in(arguments), []
+    for other in some_positions(position.__class__, position.board):
+        given = tuple(other if each is position else each for each in arguments)
+        with suppress(Exception), limited_play(BitPosition, LONGEST):
             found.append((given, repr(function(*given))))
     return found
 
@@ -225,6 +233,5 @@ def difference(run: Callable[..., Any], expected: Results) -> str:
         with suppress(Exception):
             found = repr(run(*arguments))
             if found != plain:
-                position = next(each for each in arguments if isinstance(each, BitPosition))
-                return f"returns {found} compiled, and {plain} plain, for {position!r}"
+                return f"returns {found} compiled, and {plain} plain, for {position_in(arguments)!r}"
     return ""

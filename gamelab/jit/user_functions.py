@@ -135,7 +135,9 @@ class Program(pickle.Pickler):
         self.functions.append(function)
         code = function.__code__
         refuse_code(function)
-        names = {path: self.checked(function, line, ".".join(path), value) for line, path, value in names_in(function)}
+        names = {
+            dotted: self.checked(function, line, ".".join(dotted), value) for line, dotted, value in names_in(function)
+        }
         defaults = [self.checked(function, None, "a default", each) for each in function.__defaults__ or ()]
         made_from = marshal.dumps(code), function.__name__, function.__module__
         return empty_function, made_from, (names, defaults), None, None, fill

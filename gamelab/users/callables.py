@@ -20,7 +20,7 @@ import dis
 import inspect
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from copy import copy
 from functools import lru_cache, partial, update_wrapper, wraps
 from itertools import takewhile
@@ -287,13 +287,12 @@ def sent_cached(function: Any) -> Any:
     name = function.__qualname__
     if function.__module__ != "__main__" and getattr(sys.modules.get(function.__module__), name, None) is function:
         return name
-    return cached_again, (function.__wrapped__, function.cache_parameters())
+    return cached_again, (function.__wrapped__, *function.cache_parameters().values())
 
 
-def cached_again(function: Callable[..., Any], parameters: dict[str, Any]) -> Any:
+def cached_again(function: Callable[..., Any], most: int | None, is_typed: bool) -> Any:
     """The function with a memory that is bounded: one without a limit would fill its process in a series of games."""
-    bounded = {**parameters, "maxsize": MOST_KEPT} if parameters["maxsize"] is None else parameters
-    return lru_cache(**bounded)(function)
+    return lru_cache(MOST_KEPT if most is None else most, is_typed)(function)
 
 
 copyreg.pickle(CACHED, sent_cached)
@@ -359,21 +358,18 @@ class TooManyPlays(Exception):
     """Plain code made more moves than it may."""
 
 
-class PlaysAllowed:
-    """So many moves plain code may make, and so many it ``made``."""
+@contextmanager
+def limited_play(owner: Any, most: int) -> Iterator[None]:
+    """The time in which a class of positions plays so many moves at most; one more raises TooManyPlays."""
+    left = iter(range(most))
 
-    def __init__(self, most: int) -> None:
-        self.most, self.made = most, 0
-
-    def watched(self, owner: Any) -> AbstractContextManager[None]:
-        """The time in which the moves of a class of positions count; one too many raises TooManyPlays."""
-        return watched_play(owner, self.play)
-
-    def play(self, genuine: Callable[..., Any], position: Any, move: Any) -> Any:
-        self.made += 1
-        if self.made > self.most:
+    def play(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
+        if next(left, None) is None:
             raise TooManyPlays
         return genuine(position, move)
+
+    with watched_play(owner, play):
+        yield
 
 
 # --- what it answers ---

@@ -152,9 +152,8 @@ class Guest:
     is_free = False
     """Whether no limit holds now."""
     limits = Limits(None, None)
-    games, to_come, plays = 1, 0, 0
-    """Since its agent was unpacked: the games that this has begun (1 without an agent), those that are still to come,
-    and the moves that its functions made plain."""
+    to_come = 0
+    """How many games its agent has still to begin."""
 
     def __init__(self) -> None:
         self.printed = Printed()

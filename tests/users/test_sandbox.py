@@ -133,7 +133,7 @@ def call(guest, function, number, to_come=0, worth=250_000):
 def test_what_is_quick_stays_plain_unless_fast_was_applied_to_it(sandbox):
     for number in range(5):
         assert sandbox.ask(30, call, first, number) == (number, False, 0)
-    assert sandbox.ask(30, call, search, 4, 10) == (search(START, 4), False, 0)
+    assert sandbox.ask(30, call, search, 2, 10) == (search(START, 2), False, 0)
     assert sandbox.seconds_off == 0
     assert sandbox.ask(30, call, fast(first), 2) == (2, True, 0)
 
