@@ -4,12 +4,14 @@ import functools
 import warnings
 from types import ModuleType
 
+import pandas
 import pytest
 
 from gamelab import FIRST, INF, WIN, Sim, TicTacToe, check, fast
 from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain, runs_plain
+from gamelab.users.callables import Snapshot
 from gamelab.users.traced_search import TracedSearch
 from tests.users.styles import STYLES, defined, in_cell
 
@@ -75,6 +77,19 @@ def test_a_right_search_plays_is_compiled_or_says_why_not_and_is_stepped_through
     told = [[(each.kind, each.node.path, *each[3:6]) for each in TracedSearch(one, late, **agent.options).events]
             for one in (search, solved("usual", exercise, with_reports=False)[0])]  # fmt: skip
     assert told[0] == told[1] or (style, exercise) == ("helper inside", "maxi_alpha_beta")  # its root has no window
+
+
+def test_what_an_object_of_a_package_holds_is_no_memory_of_the_search():
+    class Own:
+        def __init__(self):
+            self.known = {}
+
+    own, table = Own(), pandas.DataFrame({"value": [1]})
+
+    def search(position):
+        return own.known.get(position) or table["value"][0]
+
+    assert [each for each, _ in Snapshot(search).contents] == [own.known]
 
 
 def test_a_program_that_forfeits_is_told_so_in_the_words_of_the_first_forfeit(tmp_path, monkeypatch):
