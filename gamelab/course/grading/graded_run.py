@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 
-from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, names, nbgrader_data, verdict
+from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark_of, names, verdict
 
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
 
@@ -59,8 +59,8 @@ class GradedRun(Execute):  # type: ignore[misc]
         if index in self.left_out:
             cell.outputs = nbformat.from_dict(self.left_out[index])  # type: ignore[no-untyped-call]
             return cell, resources
-        if nbgrader_data(cell).get("grade"):
-            self.verdicts[index] = self.verdicts_run.submit(self.verdict(nbgrader_data(cell)["grade_id"]))
+        if mark_of(cell).grade:
+            self.verdicts[index] = self.verdicts_run.submit(self.verdict(mark_of(cell).name))
             return cell, resources
         cell, resources = super().preprocess_cell(cell, resources, index)
         if any(output.get("ename") == "CellTimeoutError" for output in cell.outputs):
@@ -90,7 +90,7 @@ def needless(cells: Sequence[Any], teachers: Sequence[Any]) -> list[int]:
 
     Most are pictures and games, which take nearly all the time. What a student wrote is always run.
     """
-    own = {cell["source"] for cell in teachers if cell["cell_type"] == "code" and not nbgrader_data(cell)}
+    own = {cell["source"] for cell in teachers if cell["cell_type"] == "code" and not mark_of(cell).name}
     found, used = [], set[str]()
     for place, cell in reversed([*enumerate(cells)]):
         if cell["cell_type"] == "code":

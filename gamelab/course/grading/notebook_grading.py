@@ -1,5 +1,6 @@
 """nbgrader's folders and gradebook for one notebook: each hand-in is mended, graded and given a page of feedback."""
 
+import filecmp
 import shutil
 from contextlib import suppress
 from hashlib import sha256
@@ -11,11 +12,13 @@ from traitlets.config.loader import Config, PyFileConfigLoader
 
 from gamelab.course.grading.handins import HandIn
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import ENDED, nbgrader_data
+from gamelab.course.grading.verdict import ENDED, mark_of
 from gamelab.course.setup.clone import Trouble, jupyter_variables
 
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
+STEPS = "feedback", "autograded", "submitted", "handed in"
+"""The folders with the files of a student: those of nbgrader, and that with what was handed in."""
 Row = dict[str, Any]
 
 
@@ -25,17 +28,18 @@ class NotebookGrading:
     def __init__(self, work: Path, notebook: Path) -> None:
         """Has nbgrader make the students' version. Raises Trouble if it cannot."""
         self.folder, self.name, self.config = work / "grading", notebook.stem, settings(work)
-        source = self.folder / "source" / self.name / notebook.name
-        released = self.folder / "release" / self.name / notebook.name
-        is_new = copy(notebook, source) or not released.is_file() or not (self.folder / "gradebook.db").is_file()
-        try:
-            if is_new:
+        source, released = (self.folder / step / self.name / notebook.name for step in ("source", "release"))
+        made = source, released, self.folder / "gradebook.db"
+        if not all(path.is_file() for path in made) or not filecmp.cmp(notebook, source, shallow=False):
+            source.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(notebook, source)
+            try:
                 self.run("GenerateAssignment")
-        except Trouble as problem:
-            source.unlink()
-            raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
+            except Trouble as problem:
+                source.unlink()
+                raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
         self.teachers, self.released = (opened(path.read_bytes()).cells for path in (source, released))
-        exercises = [nbgrader_data(cell)["grade_id"] for cell in self.released if nbgrader_data(cell).get("grade")]
+        exercises = [mark_of(cell).name for cell in self.released if mark_of(cell).grade]
         self.columns = ["notebook", "student", "name", "ID", "e-mail", "points", "of", *exercises, "late", "feedback",
                         "remark"]  # fmt: skip
 
@@ -61,9 +65,7 @@ class NotebookGrading:
 
     def grade(self, found: HandIn) -> None:
         """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot."""
-        handed_in, submitted, graded = (
-            self.path(step, found.student) for step in ("handed in", "submitted", "autograded")
-        )
+        _, graded, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
         content = found.read()
         is_same = graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content
         if is_same and self.has_points(found.student):
@@ -94,11 +96,11 @@ class NotebookGrading:
             raise KeyboardInterrupt
         lines = [*done["error"].splitlines(), *done.get("log", "").splitlines()]
         raised, logged = ([line for line in lines if part in line] for part in ("Error: ", "[ERROR]"))
-        raise Trouble((raised[-1] if raised else logged[0] if logged else lines[-1]).strip())
+        raise Trouble((raised[-1:] + logged[:1] + lines[-1:])[0].strip())
 
-    def path(self, step: str, student: str, end: str = ".ipynb") -> Path:
-        """The student's file in one of nbgrader's folders."""
-        return self.folder / step / student / self.name / f"{self.name}{end}"
+    def path(self, step: str, student: str) -> Path:
+        """The student's file in one of the folders, ``STEPS``."""
+        return self.folder / step / student / self.name / f"{self.name}.ipynb"
 
     def gradebook(self) -> Any:
         """nbgrader's record of points, which is closed at the end of a `with`."""
@@ -115,11 +117,10 @@ class NotebookGrading:
         """The student's points in the gradebook, once the page of feedback says the same."""
         with self.gradebook() as book:
             found = book.find_submission(self.name, student)
-            grades = [grade for each in found.notebooks for grade in each.grades]
-            unread = [grade.name for grade in grades if grade.needs_manual_grade]
-            row = {grade.name: UNREAD if grade.name in unread else grade.score for grade in grades}
+            [notebook] = found.notebooks
+            row = {grade.name: UNREAD if grade.needs_manual_grade else grade.score for grade in notebook.grades}
             row |= {"points": found.score, "of": found.max_score}
-            comments = [each.comment for every in found.notebooks for each in every.comments]
+            comments = [each.comment for each in notebook.comments]
         graded = self.path("autograded", student).read_bytes()
         page = self.write_feedback(student, f"{row} {comments}".encode() + graded)
         about = {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(opened(graded).cells)}
@@ -127,7 +128,7 @@ class NotebookGrading:
 
     def write_feedback(self, student: str, content: bytes) -> Path:
         """The page of feedback, which nbgrader makes, unless it was made of the same content before."""
-        page, made_of = self.path("feedback", student, ".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
+        page, made_of = self.path("feedback", student).with_suffix(".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
         if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
             page.unlink(missing_ok=True)
             self.run("GenerateFeedback", student)
@@ -137,7 +138,7 @@ class NotebookGrading:
 
     def forget(self, student: str) -> None:
         """Removes what was there of an earlier hand-in, which the student may have taken back."""
-        for step in ("feedback", "autograded", "submitted", "handed in"):
+        for step in STEPS:
             shutil.rmtree(self.path(step, student).parent, ignore_errors=True)
         with suppress(Exception), self.gradebook() as book:
             book.remove_submission(self.name, student)
@@ -173,12 +174,3 @@ def settings(work: Path) -> Config:
         if (path := folder / "nbgrader_config.py").is_file():
             config.merge(PyFileConfigLoader(str(path)).load_config())
     return config
-
-
-def copy(source: Path, target: Path) -> bool:
-    """Whether the file was new or different; the target is now the same."""
-    if target.is_file() and target.read_bytes() == source.read_bytes():
-        return False
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
-    return True

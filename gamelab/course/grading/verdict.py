@@ -15,7 +15,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.users.processes import context, start
 
@@ -27,7 +27,7 @@ Output = dict[str, Any]
 
 def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
     """What the points of a graded cell need of the teacher's notebook, and which names of exercises."""
-    place = next(place for place, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name)
+    place = next(place for place, cell in enumerate(cells) if mark_of(cell).name == name)
     steps: list[str] = []
     needed: set[str] = set()
     given: set[str] = set()
@@ -35,7 +35,7 @@ def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
         code = cell["source"] if cell["cell_type"] == "code" else ""
         for step in map(ast.unparse, reversed(ast.parse(code).body)):
             defined, used = names(step)
-            if nbgrader_data(cell).get("solution"):
+            if mark_of(cell).solution:
                 given |= defined & needed
                 needed -= defined
             elif not steps or defined & needed or (cell is cells[place] and "display" in used):
@@ -44,9 +44,18 @@ def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
     return "\n".join(steps), sorted(given)
 
 
-def nbgrader_data(cell: Any) -> dict[str, Any]:
-    """What nbgrader has noted of a cell."""
-    return dict(cell["metadata"].get("nbgrader", {}))
+class Mark(NamedTuple):
+    """What nbgrader knows of a cell: its name; whether students answer there, and whether it counts points."""
+
+    name: str = ""
+    solution: bool = False
+    grade: bool = False
+
+
+def mark_of(cell: Any) -> Mark:
+    """The mark of a cell; an empty one for most."""
+    about = cell["metadata"].get("nbgrader", {})
+    return Mark(about.get("grade_id", ""), about.get("solution", False), about.get("grade", False))
 
 
 def names(source: str) -> tuple[set[str], set[str]]:

@@ -5,7 +5,6 @@ a run that was stopped goes on where it was. Whatever happens to one hand-in, th
 """
 
 import argparse
-import csv
 import os
 import sys
 import warnings
@@ -15,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-import pandas
+from pandas import DataFrame
 
 from gamelab.course.grading.handins import HandIn, hand_ins, person_of
 from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
@@ -62,30 +61,27 @@ def time(text: str) -> datetime:
 def grade(
     work: Path, notebook: Path, submissions: Path, people: Sequence[Person] = (), due: datetime | None = None
 ) -> int:
-    """0 if every hand-in was graded, else 1; prints points, or why there are none, and writes them row by row."""
-    found = hand_ins(submissions, notebook.stem)
-    grading, graded = NotebookGrading(work, notebook), []
-    with (grading.folder / "points.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, grading.columns)
-        table.writeheader()
-        for each in found:
-            row = grading.row(each) | person_of(each, people) | {"late": late(each, due)}
-            graded.append((each, row))
-            table.writerow(row)
-            file.flush()
-        for person in (each for each in people if not any(each.items() <= row.items() for _, row in graded)):
-            table.writerow(person | {"notebook": notebook.stem, "points": "not handed in"})
-            print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
+    """0 if every hand-in was graded, else 1; prints points, or why there are none, and writes the tables."""
+    found, grading, rows = hand_ins(submissions, notebook.stem), NotebookGrading(work, notebook), list[Row]()
+    points, feedback, imported = (grading.folder / name for name in ("points.csv", "feedback.zip", "import.csv"))
+    for each in found:
+        rows.append(grading.row(each) | person_of(each, people) | {"late": late(each, due)})
+        DataFrame(rows, columns=grading.columns).to_csv(points, index=False)  # whatever happens to the next one
+    graded = [*zip(found, rows, strict=True)]
+    for person in (each for each in people if not any(each.items() <= row.items() for row in rows)):
+        rows.append(person | {"notebook": notebook.stem, "points": "not handed in"})
+        print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
+    DataFrame(rows, columns=grading.columns).to_csv(points, index=False)
     if found[0].platform:
-        import_table(notebook.stem, graded).to_csv(grading.folder / "import.csv", index=False)
-        with ZipFile(grading.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:  # named as the platform's files
+        DataFrame(imports(*each, notebook.stem) for each in graded).to_csv(imported, index=False)
+        with ZipFile(feedback, "w", ZIP_DEFLATED) as packed:  # named as the platform's files
             for each, row in graded:
                 if "feedback" in row:
                     packed.write(grading.folder / row["feedback"], str(each.path.with_suffix(".html")))
     print(NEXT.format(grading.folder))
-    if any(UNREAD in row.values() for _, row in graded):
+    if any(UNREAD in row.values() for row in rows):
         print(READING)
-    return int(any(row["points"] == NOT_GRADED for _, row in graded))
+    return int(any(row["points"] == NOT_GRADED for row in rows))
 
 
 def late(found: HandIn, due: datetime | None) -> str:
@@ -95,16 +91,12 @@ def late(found: HandIn, due: datetime | None) -> str:
     return "late" if found.late else ""
 
 
-def import_table(assignment: str, graded: list[tuple[HandIn, Row]]) -> pandas.DataFrame:
-    """What Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
-    rows: list[Row] = []
-    for each, row in graded:
-        points = row["points"] if row["points"] != NOT_GRADED else ""
-        if each.platform == "Moodle":
-            rows.append({"Identifier": f"Participant {each.id}", "Full name": row["name"], "Grade": points,
-                         "Last modified (grade)": f"{datetime.now():%Y-%m-%d %H:%M}",
-                         "Feedback comments": row["remark"]})  # fmt: skip
-        else:
-            rows.append({"Student": row["name"], "ID": each.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
-                         assignment: points})  # fmt: skip
-    return pandas.DataFrame(rows)
+def imports(found: HandIn, row: Row, assignment: str) -> Row:
+    """A row of what Moodle's "Upload grading worksheet" or the gradebook of Canvas reads."""
+    points = row["points"] if row["points"] != NOT_GRADED else ""
+    if found.platform == "Moodle":
+        return {"Identifier": f"Participant {found.id}", "Full name": row["name"], "Grade": points,
+                "Last modified (grade)": f"{datetime.now():%Y-%m-%d %H:%M}",
+                "Feedback comments": row["remark"]}  # fmt: skip
+    return {"Student": row["name"], "ID": found.id, "SIS User ID": "", "SIS Login ID": "", "Section": "",
+            assignment: points}  # fmt: skip

@@ -5,7 +5,7 @@ from copy import deepcopy
 import nbformat
 from nbformat import NotebookNode
 
-from gamelab.course.grading.verdict import names, nbgrader_data
+from gamelab.course.grading.verdict import mark_of, names
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 TEACHERS = read(NOTEBOOKS / "solutions/01_tictactoe.ipynb").cells
@@ -14,15 +14,15 @@ RELEASED = read(NOTEBOOKS / "01_tictactoe.ipynb").cells
 
 def at(cells, name):
     """The place of the first cell with this mark."""
-    return next(index for index, cell in enumerate(cells) if nbgrader_data(cell).get("grade_id") == name)
+    return next(index for index, cell in enumerate(cells) if mark_of(cell).name == name)
 
 
 def handed_in():
     """The students' version with the solutions."""
     cells = deepcopy(RELEASED)
     for cell in TEACHERS:
-        if nbgrader_data(cell).get("solution"):
-            cells[at(cells, nbgrader_data(cell)["grade_id"])].source = cell.source
+        if mark_of(cell).solution:
+            cells[at(cells, mark_of(cell).name)].source = cell.source
     return cells
 
 
@@ -32,7 +32,7 @@ def shortened(notebook):
     for cell in reversed(result.cells):
         is_code = cell.cell_type == "code"
         defined, used = names(cell.source) if is_code else (set(), set())
-        if nbgrader_data(cell) or (is_code and defined & needed):
+        if mark_of(cell).name or (is_code and defined & needed):
             needed |= used
             kept.append(cell)
     result.cells = kept[::-1]

@@ -15,7 +15,7 @@ import nbformat
 import pytest
 
 from gamelab.course.grading.notebook_grading import NotebookGrading
-from gamelab.course.grading.verdict import cut_out, nbgrader_data, verdict
+from gamelab.course.grading.verdict import cut_out, mark_of, verdict
 from gamelab.course.programs.grade import grade
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits
@@ -255,7 +255,7 @@ def test_whole_notebooks(path, tmp_path, capsys):
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
 def test_points_need_one_function_and_little_of_the_notebook(path):
     cells = read(path).cells
-    for each in (nbgrader_data(cell).get("grade_id") for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
+    for each in (mark_of(cell).name for cell in cells if "### BEGIN HIDDEN TESTS" in cell.source):
         program, functions = cut_out(cells, each)
         function = "my_evaluation" if each == "strength" else each
         assert functions == [function] and f"({function}" in program and len(program.splitlines()) < 20

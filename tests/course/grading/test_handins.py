@@ -10,7 +10,7 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 
 from gamelab.course.grading.handins import hand_ins, person_of
 from gamelab.course.grading.notebook_grading import NOT_GRADED
-from gamelab.course.programs.grade import import_table, late, main
+from gamelab.course.programs.grade import imports, late, main
 from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import roster
 
@@ -133,7 +133,7 @@ def test_the_platform_can_read_the_points(file, expected, points, tmp_path):
     """Moodle's grading worksheet and the gradebook of Canvas have these columns."""
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
     about = {"name": "Vera", "remark": "Split."}
-    table = import_table("01", [(found, about | {"points": each}) for each in (7.5, NOT_GRADED)])
+    table = pandas.DataFrame(imports(found, about | {"points": each}, "01") for each in (7.5, NOT_GRADED))
     table.to_csv(tmp_path / "import.csv", index=False)
     first, second = pandas.read_csv(tmp_path / "import.csv", keep_default_na=False).to_dict("records")
     assert first.items() >= expected.items() and second[points] == ""

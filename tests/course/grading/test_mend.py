@@ -4,7 +4,7 @@ import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import nbgrader_data
+from gamelab.course.grading.verdict import mark_of
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import (
     ACCIDENTS,
@@ -15,7 +15,7 @@ from tests.course.grading.accidents import (
 )
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
-MARKS = [nbgrader_data(cell)["grade_id"] for cell in RELEASED if nbgrader_data(cell)]
+MARKS = [mark_of(cell).name for cell in RELEASED if mark_of(cell).name]
 
 
 def deletes_all_of_it(cells):
@@ -35,12 +35,12 @@ def test_every_check_and_question_is_there_once_and_below_its_function(accident)
     accident(cells)
     said = mend(cells, RELEASED, TEACHERS)
     assert set(answer) <= set(cells[at(cells, "Question-1")].source.split("\n")), "what is answered in words is kept"
-    found = [nbgrader_data(cell)["grade_id"] for cell in cells if nbgrader_data(cell)]
-    graded = [name for name in MARKS if nbgrader_data(RELEASED[at(RELEASED, name)]).get("grade")]
+    found = [mark_of(cell).name for cell in cells if mark_of(cell).name]
+    graded = [name for name in MARKS if mark_of(RELEASED[at(RELEASED, name)]).grade]
     assert len(found) == len(set(found)) and set(graded) <= set(found) <= set(MARKS)
-    for cell in filter(nbgrader_data, cells):
-        original = RELEASED[at(RELEASED, nbgrader_data(cell)["grade_id"])]
-        assert nbgrader_data(cell) == nbgrader_data(original) and cell.cell_type == original.cell_type
+    for cell in (cell for cell in cells if mark_of(cell).name):
+        original = RELEASED[at(RELEASED, mark_of(cell).name)]
+        assert cell.metadata.nbgrader == original.metadata.nbgrader and cell.cell_type == original.cell_type
     assert bool(said) == (accident is not forges)
     for name in ("maxi", "mini") if accident is not deletes_all_of_it else ("maxi",):
         code = "\n".join(cell.source for cell in cells[: at(cells, name)] if cell.cell_type == "code")
