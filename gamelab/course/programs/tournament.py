@@ -21,7 +21,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment
+from jinja2 import Template
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.game import LARGEST
@@ -38,7 +38,6 @@ PAGE = Path(__file__).with_suffix(".html")
 STOPPED = "stopped. The same command goes on from here."
 WHY = {"illegal": "illegal move", "error": "error", "timeout": "too slow", "died": "its process died"}
 """What an agent did that lost it a game."""
-SLOW = " Who is too slow looks less far ahead, or breaks the search off when its time is up, not only between depths."
 SCALE = ["share", "low", "high"]
 """What stands on the scale of the leaderboard, in percent of the points."""
 MOST_NAMED, LONGEST = 5, 120
@@ -76,12 +75,14 @@ def usual_plies(start: Position) -> int:
 
 def check_options(chosen: argparse.Namespace, start: Position) -> None:
     """Raises ValueError, before anything is told or kept, for options with which nobody can play."""
-    if not (0 < chosen.games <= MOST_GAMES and chosen.games % 2 == 0):
-        raise ValueError(f"--games {chosen.games}: expected an even number, up to {MOST_GAMES:,}")
-    if not 0 < chosen.seconds <= LARGEST:
-        raise ValueError(f"--seconds {chosen.seconds:g}: expected a positive number, up to {LARGEST:,}")
-    if chosen.openings >= usual_plies(start):
-        raise ValueError(f"--openings {chosen.openings}: expected less than the {usual_plies(start)} moves of a game")
+    games, seconds, openings, plies = chosen.games, chosen.seconds, chosen.openings, usual_plies(start)
+    for option, fits, expected in (
+        (f"games {games}", 0 < games <= MOST_GAMES and games % 2 == 0, f"an even number, up to {MOST_GAMES:,}"),
+        (f"seconds {seconds:g}", 0 < seconds <= LARGEST, f"a positive number, up to {LARGEST:,}"),
+        (f"openings {openings}", openings < plies, f"less than the {plies} moves of a game"),
+    ):
+        if not fits:
+            raise ValueError(f"--{option}: expected {expected}")
 
 
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
@@ -128,62 +129,37 @@ def points_taken(results: DataFrame) -> DataFrame:
 
 # --- the page ---
 
-Played = tuple[tuple[str, str], GameRecord]
-"""The names of a game's agents a and b, and its record."""
-
 
 def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> str:
     """The page as HTML; ``played`` are the settings, each with the records of its games."""
-    games = [((setting.agent.name, setting.opponent.name), record)
+    games = [listed((setting.agent.name, setting.opponent.name), record, start)
              for setting, records in played for record in records]  # fmt: skip
+    lost = Counter((each["names"][1 - each["winner"]], each["error"] or each["why"]) for each in games if each["why"])
     points = points.loc[board["agent"], board["agent"]]
-    template = Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
-    return template.render(
-        game=spaced(type(start).__name__), sides=start.sides,
-        board=board.to_dict("records"), forfeits=forfeits(games),
-        points=points, most=(points + points.T).max().max(), games=[listed(*game, start) for game in games],
-    )  # fmt: skip
-
-
-def forfeits(games: list[Played]) -> str:
-    """How many games were forfeited, by whom and for what, in one line: the most frequent reasons are named."""
-    lost: Counter[str] = Counter()
-    for names, record in games:
-        if record.forfeit and record.winner is not None:
-            error = shorten(record.detail.partition("; ")[0], LONGEST) if record.forfeit == "error" else ""
-            lost[f"{names[1 - record.winner]} ({error or WHY[record.forfeit]})"] += 1
-    told = [f"{name}, {count:,} times" for name, count in lost.most_common(MOST_NAMED)]
-    told += [f"and {len(lost) - MOST_NAMED} more"] if len(lost) > MOST_NAMED else []
-    helps = SLOW * any(record.forfeit == "timeout" for _, record in games)
-    return f"Forfeited: {lost.total():,} of {len(games):,} games{': ' * bool(told)}{'; '.join(told)}.{helps}"
+    template = Template(PAGE.read_text(encoding="utf-8"), autoescape=True)
+    return str(template.render(
+        game=spaced(type(start).__name__), sides=start.sides, board=board.to_dict("records"), points=points,
+        most=(points + points.T).max().max(), games=games, lost=lost, most_named=MOST_NAMED,
+        is_slow=any(why == WHY["timeout"] for _, why in lost),
+    ))  # fmt: skip
 
 
 def listed(names: tuple[str, str], record: GameRecord, start: Position) -> dict[str, Any]:
-    """What the list of games says of one, and what its replay shows: of a forfeited game in full what went wrong."""
-    players = names[record.first], names[1 - record.first]
-    titled = [f"{name} ({side})" for name, side in zip(players, start.sides, strict=True)]
-    result, told, winner = "draw", "a draw", None
-    if record.winner is not None:
-        winner = record.winner ^ record.first
-        result, told = f"{start.sides[winner]} wins", f"{players[winner]} wins"
-        if record.forfeit is not None:
-            result += f": forfeit ({WHY[record.forfeit]})"
-            told += f", because of {players[1 - winner]}: {WHY[record.forfeit]}"
-    said = moves_in_words(record, start, titled)
-    replayed = [position._repr_svg_() for position in replay(record, start)], said
+    """What the page says of a game between agents a and b; of one that was forfeited in full what went wrong."""
+    names = names[record.first], names[1 - record.first]
+    players = [f"{name} ({side})" for name, side in zip(names, start.sides, strict=True)]
+    positions, opening, said = replay(record, start), len(record.opening), ["the beginning"]
+    moves = [(position.to_move < 0, position.label(move))
+             for position, move in zip(positions, record.moves, strict=False)]  # fmt: skip
+    said += [f"{start.sides[side]} {label}, drawn by lot" for side, label in moves[:opening]]
+    said += [f"{players[side]} plays {label}" for side, label in moves[opening:]]
+    replayed = json.dumps([[position._repr_svg_() for position in positions], said])
+    is_lost = record.forfeit is not None and record.winner is not None
     return {
-        "players": players, "winner": winner, "result": result, "plies": len(record.moves),
-        "opening": " ".join(word.partition(",")[0].partition(" ")[2] for word in said[1 : len(record.opening) + 1]),
-        "title": " – ".join(titled), "told": told, "detail": record.detail,
-        "packed": b64encode(zlib.compress(json.dumps(replayed).encode(), 9)).decode(),
+        "names": names, "players": players, "plies": len(moves),
+        "opening": " ".join(label for _, label in moves[:opening]),
+        "winner": None if record.winner is None else record.winner ^ record.first,
+        "why": WHY[str(record.forfeit)] if is_lost else "", "detail": record.detail,
+        "error": shorten(record.detail.partition("; ")[0], LONGEST) if record.forfeit == "error" else "",
+        "packed": b64encode(zlib.compress(replayed.encode(), 9)).decode(),
     }  # fmt: skip
-
-
-def moves_in_words(record: GameRecord, start: Position, players: list[str]) -> list[str]:
-    """What to say below each board of a game: who made the move before it, and which one."""
-    said = ["the beginning"]
-    for ply, (position, move) in enumerate(zip(replay(record, start), record.moves, strict=False)):
-        side, label = position.to_move < 0, position.label(move)
-        is_opening = ply < len(record.opening)
-        said.append(f"{start.sides[side]} {label}, drawn by lot" if is_opening else f"{players[side]} plays {label}")
-    return said

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from gamelab.arena import RandomAgent, play_game
+from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.chosen import FileAgent
-from gamelab.course.programs.tournament import announcement, forfeits, main
+from gamelab.course.programs.tournament import announcement, counted, leaderboard, main, page, points_taken
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -43,10 +43,12 @@ def page_of(folder):
 
 
 def test_the_page_says_what_helps_who_is_too_slow():
-    record = play_game(RandomAgent(), RandomAgent(), TicTacToe())._replace(winner=1, forfeit="timeout")
-    assert forfeits([(("anna", "ben"), record)]) == (
-        "Forfeited: 1 of 1 games: anna (too slow), 1 times. Who is too slow looks less far ahead, or breaks the search "
-        "off when its time is up, not only between depths.")  # fmt: skip
+    start, agents = TicTacToe(), [Named(RandomAgent(), name) for name in ("anna", "ben")]
+    table, played = tournament(agents, start, games=2, workers=1, progress=False)
+    slow = [(setting, [each._replace(winner=1, forfeit="timeout") for each in records]) for setting, records in played]
+    text = page(start, leaderboard(counted(table)), points_taken(table), slow)
+    assert ("<p>Forfeited: 2 of 2 games: anna (too slow), 2 times. Who is too slow looks less far ahead, or breaks the "
+            "search off when its time is up, not only between depths.</p>") in text  # fmt: skip
 
 
 def test_agents_that_misbehave_lose_their_games_and_no_others(folder):

@@ -78,14 +78,6 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
         SheetOthello().play(0)
 
 
-def test_the_recorded_game_of_lab_002_is_its_table(capsys):
-    main(["002"])
-    shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown[3:8]] == ["9", "7", "5", "3", "1"]
-    assert "5,026.1617 → " in shown[3] and "549,946" in shown[3] and "873.9 → " in shown[3] and "18,297" in shown[3]
-    assert " 0.387 → " in shown[6] and " 0.486 → " in shown[6]
-
-
 def test_bad_input_is_told_in_one_line(capsys):
     for words, told in ((["005"], "'005' (choose from"),
                         (["003", "--games", "0"], "0: expected 1 or more")):  # fmt: skip
