@@ -20,6 +20,7 @@ ON_TOP = {
     "__init__": "the public names, imported when asked for",
     "__main__": "the command line",
     "course.__init__": "says what the course is",
+    "course.class_list": "who is in a class, with the set-up's errors",
     "course.programs": "the commands that need the packages, with the set-up's places and errors",
     "course.grading": "nbgrader on what a class handed in, likewise",
     "course.web": "the pages of the site, likewise",

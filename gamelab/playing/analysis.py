@@ -6,12 +6,12 @@ recommended has the best of these values.  Values are for FIRST.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import count
 from math import copysign
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamelab.games.position import Position
 from gamelab.jit import fast
@@ -108,31 +108,24 @@ def values_of(position: Position, seconds: float = SECONDS) -> Values:
 
 def searched_values(position: Position, seconds: float) -> Values:
     """The judgement of each move by a search of its own, all of them to the same depth."""
-    evaluate, search = usual(position), compiled_alphabeta(position)
+    evaluate, search = usual(position), fast(alphabeta)
+    search(position, 1, evaluate)  # it is compiled now: no clock takes that time for searching
     started = perf_counter()
     for depth in count():
         results = {move: search(position.play(move), depth, evaluate) for move in position.moves}
         is_exact = not any(result.counts.evaluated for result in results.values())
         if is_exact or SHARE * (perf_counter() - started) > seconds:
             break
-    moves = {move: judged(result, is_exact, 1) for move, result in results.items()}
+    moves = {move: judged(result, is_exact) for move, result in results.items()}
     basis = f"estimated by {getattr(evaluate, '__name__', 'its guess')}, {depth + 1} plies ahead"
     return Values(position, moves, "exact" if is_exact else basis, perf_counter() - started)
 
 
-def compiled_alphabeta(position: Position) -> Callable[..., Any]:
-    """Alpha-beta at machine speed, compiled now: no clock takes that time for searching."""
-    quick = fast(alphabeta)
-    quick(position, 1, usual(position))
-    return quick
-
-
-def judged(result: SearchResult, exact: bool, plies: int = 0) -> Judgement:
-    """The judgement from a search that began ``plies`` after the position."""
-    value = result.value
-    if is_win(value):
-        return Judgement(copysign(WIN, value), round(WIN - abs(value)) + plies, exact)
-    return Judgement(value, None, exact)
+def judged(result: SearchResult, exact: bool) -> Judgement:
+    """The judgement of a move from a search of the position behind it."""
+    if is_win(result.value):
+        return Judgement(copysign(WIN, result.value), round(WIN - abs(result.value)) + 1, exact)
+    return Judgement(result.value, None, exact)
 
 
 class Blunder(NamedTuple):

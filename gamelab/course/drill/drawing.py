@@ -86,14 +86,16 @@ class DrillTree(TreeDrawing):
         path, told, middle = box.node.path, self.exercise.name(box.node.path), self.cell(box).width / 2
         if box.kind == "leaf":
             return [svg.rect(0, 0, BOX, HIGH, rx=4, class_="frame"), svg.words(middle, HIGH / 2, told, 13)]
-        letter = svg.words(middle + 11, HEAD / 2, told, 14, font_weight="bold")
-        shapes = [mark(box.kind, middle - 9, HEAD / 2, 9), letter]
-        for x, what in enumerate(NUMBERS):
-            if not live or (not path and what != "v"):
-                left, written = BOX * x, self.written.get((path, what))
-                shapes += [svg.rect(left, HEAD, BOX, HIGH, class_="box"), svg.words(left + 5, HEAD + 6, what, 8)]
-                place, look = (left + BOX / 2 + 2, HEAD + HIGH / 2 + 3), "" if not path and what != "v" else "written"
-                shapes += [svg.words(*place, written, 12, class_=look)] if written else []
+        shapes = [mark(box.kind, middle - 9, HEAD / 2, 9),
+                  svg.words(middle + 11, HEAD / 2, told, 14, font_weight="bold")]  # fmt: skip
+        for left, what in zip((0, BOX, 2 * BOX), NUMBERS, strict=True):
+            is_given = not path and what != "v"
+            if live and not is_given:  # there is a field
+                continue
+            shapes += [svg.rect(left, HEAD, BOX, HIGH, class_="box"), svg.words(left + 5, HEAD + 6, what, 8)]
+            if written := self.written.get((path, what)):
+                look = "" if is_given else "written"
+                shapes.append(svg.words(left + BOX / 2 + 2, HEAD + HIGH / 2 + 3, written, 12, class_=look))
         return shapes
 
     def field(self, box: Box, what: Name) -> str:

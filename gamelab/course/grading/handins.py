@@ -1,8 +1,8 @@
-"""The hand-ins in a folder or a zip, as a learning platform hands them out, and who handed them in."""
+"""The hand-ins in a folder or a zip, as a learning platform hands them out."""
 
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -11,7 +11,6 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.students import Person
 
 FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
     ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*)$"),
@@ -96,22 +95,3 @@ def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:
 def is_of(path: PurePosixPath, notebook: str) -> bool:
     """Whether a file is called as students' copies of the notebook are."""
     return AGAIN.sub("", path.stem) == notebook
-
-
-def person_of(found: HandIn, people: Sequence[Person]) -> Person:
-    """Who handed this in: by ID, else by name or address; who is not in the class list is what the file says."""
-    by_id = [each for each in people if found.id and re.sub(r"\D", "", each["ID"]) == found.id]
-    matches = by_id or [each for each in people if letters(found.name) in forms(each)]
-    return matches[0] if len(matches) == 1 else {"name": found.name, "ID": found.id, "e-mail": ""}
-
-
-def forms(person: Person) -> set[str]:
-    """How a person may be named in a file: both orders of the name, the address or what stands before its @, the ID."""
-    first, _, last = person["name"].replace(",", " ").rpartition(" ")
-    mail = person["e-mail"]
-    return {*map(letters, (first + last, last + first, mail, mail.partition("@")[0], person["ID"]))} - {""}
-
-
-def letters(text: str) -> str:
-    """A text without spaces and signs, in small letters."""
-    return re.sub(r"[\W_]", "", text).casefold()

@@ -16,10 +16,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from pandas import DataFrame
 
-from gamelab.course.grading.handins import HandIn, hand_ins, person_of
+from gamelab.course.class_list import Person, person_of, roster
+from gamelab.course.grading.handins import HandIn, hand_ins
 from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
 from gamelab.course.setup.clone import ROOT, find_notebook, jupyter_variables
-from gamelab.course.setup.students import Person, roster
 
 STOPPED = "stopped. The same command goes on from here."
 NEXT = """Feedback for each student: {0}/feedback
@@ -65,7 +65,7 @@ def grade(
     found, grading, rows = hand_ins(submissions, notebook.stem), NotebookGrading(work, notebook), list[Row]()
     points, feedback, imported = (grading.folder / name for name in ("points.csv", "feedback.zip", "import.csv"))
     for each in found:
-        rows.append(grading.row(each) | person_of(each, people) | {"late": late(each, due)})
+        rows.append(grading.row(each) | person_of(each.name, each.id, people) | {"late": late(each, due)})
         DataFrame(rows, columns=grading.columns).to_csv(points, index=False)  # whatever happens to the next one
     graded = [*zip(found, rows, strict=True)]
     for person in (each for each in people if not any(each.items() <= row.items() for row in rows)):

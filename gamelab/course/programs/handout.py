@@ -8,12 +8,12 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from gamelab.course.class_list import roster
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.sentence import whole
 from gamelab.course.setup.clone import ROOT, find_notebook
 from gamelab.course.setup.slides import add_page_options, deliver, make_handout
-from gamelab.course.setup.students import roster
 from gamelab.progress import progress_bar
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}

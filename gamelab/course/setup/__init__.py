@@ -5,7 +5,7 @@ environment   the Python that has the packages: an active environment, or .venv,
 lab           JupyterLab on the student's own copies in work/
 slides        a notebook as slides or on paper
 worksheet     what a hand-out prints of it
-students      the class list, what students get of a notebook, and the zip of all
+students      what students get of a notebook, and the zip of all
 jupyter       settings of Jupyter's that `lab` and `grade` copy
 command_line  the commands
 """

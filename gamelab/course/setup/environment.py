@@ -18,6 +18,7 @@ from pathlib import Path
 from gamelab.course.setup.clone import Trouble, is_clone, project_table
 
 OLD = ".venv.old"
+PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
 
 # Graphviz is compiled when it first draws, and so are the searches of the notebooks; their machine code is kept. That
 # takes seconds, and no lesson should begin with waiting.
@@ -136,7 +137,7 @@ def fetch(root: Path, source: list[str], packages: list[str]) -> None:
     user has made for `pip`, such as another package server: where it fails, `pip` does the work.
     """
     python, uv = str(venv_python(root)), shutil.which("uv")
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-user", *source]
+    pip = [python, *PIP, "install", "--no-user", *source]
     if uv is None:
         subprocess.run([*pip, "uv"], capture_output=True, check=False)
     quick = [uv] if uv else [python, "-m", "uv"]
@@ -150,8 +151,7 @@ def download(root: Path, folder: Path) -> None:
     look_for_packages(root, [])
     say(f"downloading the packages to {folder}, about 300 MB.")
     lock = ["--constraint", str(root / "requirements.lock")]
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", f"--wheel-dir={folder}"]
-    call(*pip, *lock, build_tool(root), "editables", "uv", str(root))
+    call(sys.executable, *PIP, "wheel", f"--wheel-dir={folder}", *lock, build_tool(root), "editables", "uv", str(root))
 
 
 def build_tool(root: Path) -> str:
@@ -166,9 +166,8 @@ def look_for_packages(root: Path, source: list[str]) -> None:
     """
     two = [build_tool(root), requirements(root, tests=False)[0]]
     with tempfile.TemporaryDirectory() as folder:
-        ask = ["download", "--quiet", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two]
-        asked = [sys.executable, "-m", "pip", "--disable-pip-version-check", *ask, *source]
-        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        ask = ["download", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two, *source]
+        done = subprocess.run([sys.executable, *PIP, *ask], capture_output=True, text=True, check=False)
     if done.returncode:
         said = (done.stderr.strip() or "nothing").splitlines()[-1]
         why = "That folder does not hold the packages for this Python; setup --download fills one." if source else \

@@ -1,7 +1,6 @@
 """What a hand-out prints of a notebook: what a class answers on paper, and no result that it is asked for."""
 
 import re
-from itertools import count
 from typing import Any
 
 Cell = dict[str, Any]
@@ -28,53 +27,41 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
 
     A task begins with a heading or a number, and the template keeps it on one page.
     """
-    sheet = Sheet()
+    made: list[Cell] = []
+    text, seen, number = "", list[Any](), 0  # the words and the pictures before the next task
     for cell in cells:
         source = on_paper(cell)
         if cell["cell_type"] == "markdown":
-            sheet.read(source)
+            text = source
+            for heading in HEADING.findall(source):
+                made = without_last_heading(made) if heading.startswith("## ") else made
+                made.append(markdown(heading))
+                seen = []  # what stands in the section before belongs to it
+            if ROOM in source:
+                made.append(markdown(source[max(source.find("### Question"), 0) :]))
         elif GUESS.search(source):
-            sheet.ask(source, without_results(cell))
+            number += 1
+            made += task(number, asked(text), source, without_results(cell), seen)
+            text = ""
         else:
-            sheet.seen = without_results(cell)["outputs"] or sheet.seen
-    return sheet.finished()
+            seen = without_results(cell)["outputs"] or seen
+    made = without_last_heading(made)
+    if made:
+        made[0]["source"] += HEAD
+    return made
 
 
-class Sheet:
-    """A work sheet while it is written; ``text`` and ``seen`` are the words and the pictures before the next task."""
+def without_last_heading(made: list[Cell]) -> list[Cell]:
+    """The cells, but for a section's heading at their end, below which nothing is asked."""
+    return made[:-1] if made and made[-1]["source"].startswith("## ") else made
 
-    def __init__(self) -> None:
-        self.cells: list[Cell] = []
-        self.text = ""
-        self.seen: list[Any] = []
-        self.numbers = count(1)
 
-    def read(self, source: str) -> None:
-        """Adds the headings of a text, and its question in words if it has one."""
-        self.text = source
-        for heading in HEADING.findall(source):
-            if self.cells and heading.startswith("## ") and self.cells[-1]["source"].startswith("## "):
-                self.cells.pop()  # nothing is asked there
-            self.cells.append(markdown(heading))
-            self.seen = []  # what stands in the section before belongs to it
-        if ROOM in source:
-            self.cells.append(markdown(source[max(source.find("### Question"), 0) :]))
-
-    def ask(self, source: str, boards: Cell) -> None:
-        """Adds a prediction: what is asked, the boards that are shown beside it or above it, and lines to write on."""
-        number, task = next(self.numbers), asked(self.text)
-        if number == 1 or "above" in task:
-            boards["outputs"] = boards["outputs"] or self.seen
-        self.cells.append(markdown(f'<span class="number">{number}</span> {task}'))
-        self.cells += [boards] if boards["outputs"] else []
-        self.cells.append(markdown("\n\n".join(lines(source))))
-        self.text = ""
-
-    def finished(self) -> list[Cell]:
-        """The cells, with what everybody fills in below the title; a heading at the end has nothing below it."""
-        if self.cells:
-            self.cells[0]["source"] += HEAD
-        return self.cells[:-1] if self.cells and HEADING.match(self.cells[-1]["source"]) else self.cells
+def task(number: int, text: str, source: str, boards: Cell, seen: list[Any]) -> list[Cell]:
+    """A prediction: what is asked, the boards that are shown beside it or were ``seen`` above it, and lines."""
+    if number == 1 or "above" in text:
+        boards["outputs"] = boards["outputs"] or seen
+    shown = [boards] if boards["outputs"] else []
+    return [markdown(f'<span class="number">{number}</span> {text}'), *shown, markdown("\n\n".join(lines(source)))]
 
 
 def whole_notebook(cells: list[Cell]) -> list[Cell]:

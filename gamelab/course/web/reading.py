@@ -11,15 +11,13 @@ import nbformat
 from nbconvert import HTMLExporter
 
 from gamelab.course.setup.clone import ROOT, notebook_of
+from gamelab.course.setup.students import for_students
 from gamelab.course.setup.worksheet import markdown
 
 TEMPLATES = str(Path(__file__).parent / "templates")
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
-WITHHELD = re.compile(
-    r"^## Notebook.*?(?=^## Ref)|^### (?:An oral|Ten questions|What grading).*?(?=^##)|\[([^]]+)\]\(\.\./[^)]*\)",
-    re.DOTALL | re.MULTILINE,
-)
-"""What of the guide is not for a page that students may open; of a link to what is not there its text stays."""
+OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
+"""A link of the guide's to what is not on the site: its text stays."""
 LINK = re.compile(r"(\]\([^):]+\.)(?:ipynb|md)\b")
 ENTRY = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE)
 ITALIC = re.compile(r"(?<![\w*[])\*(\w[^*\n]*)\*(?![\w*])")
@@ -51,7 +49,8 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
 def read(source: Path) -> dict[str, Any]:
     """A notebook; a page in Markdown becomes one with a cell for each part."""
     if source.suffix == ".md":
-        parts = re.split(r"^(?=##)", WITHHELD.sub(r"\1", source.read_text("utf-8")), flags=re.MULTILINE)
+        text = OUTSIDE.sub(r"\1", for_students(source.read_text("utf-8")))
+        parts = re.split(r"^(?=##)", text, flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
     return notebook_of(source.read_bytes())
 

@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
 
-from gamelab.course.grading.handins import hand_ins, person_of
+from gamelab.course.class_list import person_of, roster
+from gamelab.course.grading.handins import hand_ins
 from gamelab.course.grading.notebook_grading import NOT_GRADED
 from gamelab.course.programs.grade import imports, late, main
 from gamelab.course.setup.clone import Trouble
-from gamelab.course.setup.students import roster
 
 
 def packed(file, *names, day=27):
@@ -78,13 +78,13 @@ def test_the_class_list_says_who_it_was(text, file, tmp_path):
     (tmp_path / "class.csv").write_text(text, encoding="utf-8")
     people = roster(tmp_path / "class.csv")
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
-    assert person_of(found, people) is people[0]
+    assert person_of(found.name, found.id, people) is people[0]
 
 
 def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path):
     [found] = hand_ins(packed(tmp_path / "all.zip", f"{MOODLE}/01.ipynb"), "01")
     people = [{"name": "Ian Low", "ID": "7", "e-mail": ""}]
-    assert person_of(found, people) == {"name": "Vera Meier", "ID": "123456", "e-mail": ""}
+    assert person_of(found.name, found.id, people) == {"name": "Vera Meier", "ID": "123456", "e-mail": ""}
 
 
 @pytest.mark.parametrize(("content", "said"), [
