@@ -22,7 +22,8 @@ from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
 from gamelab.search.trace import Path
 
-Wanted = Mapping[str, tuple[float, float]]
+Range = tuple[float, float]
+Wanted = Mapping[str, Range]
 """What a tree must have: the least and the most of ``Exercise.counts``."""
 Shape = list["Shape"]
 """Those of a node's children; a leaf has none."""
@@ -35,30 +36,35 @@ FIRST_IS_BEST = 0.4
 
 
 class Level(NamedTuple):
-    """``widths`` are the numbers of children that a node of each ply may have, ``early`` is the chance of a leaf there.
+    """What a tree has, as the least and the most of ``leaves``, and of what ``Exercise.counts`` has by these names.
 
-    ``leaves`` are the least and the most of them, ``roots`` who may move first.
+    ``widths`` are the numbers of children that a node of each ply may have, ``early`` is the chance of a leaf there;
+    ``roots`` are those who may move first.
     """
 
     widths: tuple[tuple[int, ...], ...]
     early: float
-    leaves: tuple[int, int]
-    wanted: Wanted
+    leaves: Range
+    entered: Range
+    cuts: Range
+    deep: Range = (0, 0)
+    equal: Range = (0, 1)
+    branches: Range = (0, inf)
+    sides: Range = (2, 2)
     roots: tuple[int, ...] = (FIRST, SECOND)
 
+    @property
+    def wanted(self) -> Wanted:
+        return {name: getattr(self, name) for name in ("entered", "cuts", "deep", "equal", "branches", "sides")}
 
-BOTH_CUT = {"sides": (2, 2), "deep": (0, 0), "branches": (0, inf)}
+
 TWO, FREE = (2,), (2, 3)
 LEVELS = {
-    2: Level((FREE, FREE, FREE), 0.1, (9, 12),
-             BOTH_CUT | {"entered": (12, 17), "cuts": (2, 3), "equal": (0, 1), "branches": (1, inf)}, roots=(FIRST,)),
-    3: Level((FREE, FREE, FREE), 0.15, (10, 13),
-             BOTH_CUT | {"entered": (13, 18), "cuts": (2, 3), "equal": (1, 1), "branches": (1, inf)}),
-    4: Level((FREE, TWO, FREE, FREE), 0.25, (9, 13),
-             BOTH_CUT | {"entered": (14, 20), "cuts": (2, 4), "deep": (1, 2), "equal": (0, 1)}),
-    5: Level((FREE, FREE, TWO, FREE), 0.2, (12, 16),
-             BOTH_CUT | {"entered": (18, 25), "cuts": (3, 5), "deep": (1, 2), "equal": (1, 2), "branches": (1, inf)}),
-}  # fmt: skip
+    2: Level((FREE, FREE, FREE), 0.1, (9, 12), (12, 17), (2, 3), branches=(1, inf), roots=(FIRST,)),
+    3: Level((FREE, FREE, FREE), 0.15, (10, 13), (13, 18), (2, 3), equal=(1, 1), branches=(1, inf)),
+    4: Level((FREE, TWO, FREE, FREE), 0.25, (9, 13), (14, 20), (2, 4), deep=(1, 2)),
+    5: Level((FREE, FREE, TWO, FREE), 0.2, (12, 16), (18, 25), (3, 5), deep=(1, 2), equal=(1, 2), branches=(1, inf)),
+}
 
 
 class Kind(NamedTuple):
@@ -100,7 +106,7 @@ def tree(seed: int, level: int, secret: int | None = None) -> Exercise:
     rules = LEVELS[level]
     source = Random(level * 1_000_003 + seed if secret is None else f"{secret} {level} {seed}")
     if seed % EQUAL == EQUAL - 1 or secret is not None:
-        rules = rules._replace(wanted={**rules.wanted, "equal": (1, rules.wanted["equal"][1])})
+        rules = rules._replace(equal=(1, rules.equal[1]))
     if secret is not None:
         rules = rules._replace(roots=(rules.roots[seed % len(rules.roots)],))
     return honest(source, drawn(source, rules), rules.wanted)
@@ -111,11 +117,8 @@ def honest(source: Random, exercises: Iterator[Exercise], wanted: Wanted) -> Exe
     first_is_best = source.random() < FIRST_IS_BEST  # drawn once, or trees would have what is easy
     low, high = wanted["entered"]  # nearly all fail here, before all is counted
     ours = (each for each in exercises if is_first_best(each) == first_is_best and low <= len(each.entered) <= high)
-    return next(each for each in ours if has_all(each.counts, wanted) and not is_guessed(each))
-
-
-def has_all(counts: Mapping[str, float], wanted: Wanted) -> bool:
-    return all(low <= counts[name] <= high for name, (low, high) in wanted.items())
+    fit = (each for each in ours if all(least <= each.counts[name] <= most for name, (least, most) in wanted.items()))
+    return next(each for each in fit if not is_guessed(each))
 
 
 def chosen(source: Random, row: Sequence[Any]) -> Any:
@@ -134,7 +137,7 @@ def drawn(source: Random, rules: Level) -> Iterator[Exercise]:
         if rules.leaves[0] <= number <= rules.leaves[1]:
             to_move = chosen(source, rules.roots)
             for _ in range(FILLINGS):
-                numbers = iter(leaves(source, number, int(rules.wanted["equal"][0])))
+                numbers = iter(leaves(source, number, int(rules.equal[0])))
                 yield Exercise(new(HandTree, (filled(shape, numbers), to_move, 0)))  # known to be a tree
 
 

@@ -2,6 +2,7 @@
 
 handins           the hand-ins in a folder or a zip
 mend              repairs cells that were copied, split, joined, deleted or retyped
+cells             what is known of cells without running them
 verdict           gives points, in a process of its own
 graded_run        how nbgrader runs a hand-in
 feedback          what a student's page of feedback says

@@ -1,8 +1,7 @@
 """How grading runs a submission: a cell that ends the process costs its own points, and verdicts come from outside."""
 
 import os
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,8 @@ from nbformat import NotebookNode
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 
-from gamelab.course.grading.verdict import ENDED, Output, cut_out, error, mark_of, names, verdict
+from gamelab.course.grading.cells import cut_out, mark_of, needless
+from gamelab.course.grading.verdict import ENDED, Output, error, verdict
 
 PACKED = "__import__('base64').b64encode(__import__('cloudpickle').dumps({%s})).decode()"
 
@@ -83,27 +83,3 @@ class GradedRun(Execute):  # type: ignore[misc]
         if reply is None:
             raise RuntimeError(f"the process does not answer any more after its cell {self.running + 1}")
         return dict(reply["content"].get("user_expressions", {}).get("found", {}))
-
-
-def needless(cells: Sequence[Any], teachers: Sequence[Any]) -> list[int]:
-    """The places of the teacher's own cells, unchanged, that set no name which a cell that is run reads later.
-
-    Most are pictures and games, which take nearly all the time. What a student wrote is always run.
-    """
-    own = {cell["source"] for cell in teachers if cell["cell_type"] == "code" and not mark_of(cell).name}
-    found, used = [], set[str]()
-    for place, cell in reversed([*enumerate(cells)]):
-        if cell["cell_type"] == "code":
-            if cell["source"] in own and not names(cell["source"])[0] & used:
-                found.append(place)
-            else:
-                used |= words(cell["source"])
-    return found
-
-
-def words(source: str) -> set[str]:
-    """The global names that a program may read; of one that Python cannot read, all its words."""
-    try:
-        return names(source)[1]
-    except (SyntaxError, ValueError):
-        return set(re.findall(r"\w+", source))

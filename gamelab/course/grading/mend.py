@@ -12,7 +12,7 @@ from typing import Any
 import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
 
-from gamelab.course.grading.verdict import cut_out, mark_of
+from gamelab.course.grading.cells import cut_out, mark_of
 from gamelab.course.setup.clone import Trouble
 
 Cells = list[Any]

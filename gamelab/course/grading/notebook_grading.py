@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from traitlets.config.loader import Config, PyFileConfigLoader
+from traitlets.config.loader import Config, load_pyconfig_files
 
+from gamelab.course.grading.cells import mark_of
 from gamelab.course.grading.handins import HandIn
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import ENDED, mark_of
+from gamelab.course.grading.verdict import ENDED
 from gamelab.course.setup.clone import Trouble, jupyter_variables
 
 NOT_GRADED, UNREAD = "not graded", "to be read"
@@ -169,8 +170,4 @@ def opened(content: bytes) -> Any:
 def settings(work: Path) -> Config:
     """Ours, which Formgrader finds too, and then the instructor's own."""
     jupyter_variables(work / ".jupyter")
-    config = Config()
-    for folder in (work / ".jupyter", work / "grading"):
-        if (path := folder / "nbgrader_config.py").is_file():
-            config.merge(PyFileConfigLoader(str(path)).load_config())
-    return config
+    return load_pyconfig_files([str(work / folder / "nbgrader_config.py") for folder in (".jupyter", "grading")], "")

@@ -6,16 +6,14 @@ stays behind in the process that ran them: names bound anew, changed classes, th
 
 import ast
 import json
-import symtable
 import warnings
 from base64 import b64decode
-from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamelab.users.processes import context, start
 
@@ -23,51 +21,6 @@ ENDED = "ProcessEnded"
 PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
 """What the server has imported already from which processes are started."""
 Output = dict[str, Any]
-
-
-def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
-    """What the points of a graded cell need of the teacher's notebook, and which names of exercises."""
-    place = next(place for place, cell in enumerate(cells) if mark_of(cell).name == name)
-    steps: list[str] = []
-    needed: set[str] = set()
-    given: set[str] = set()
-    for cell in reversed(cells[: place + 1]):
-        code = cell["source"] if cell["cell_type"] == "code" else ""
-        for step in map(ast.unparse, reversed(ast.parse(code).body)):
-            defined, used = names(step)
-            if mark_of(cell).solution:
-                given |= defined & needed
-                needed -= defined
-            elif not steps or defined & needed or (cell is cells[place] and "display" in used):
-                steps.insert(0, step)
-                needed = needed - defined | used
-    return "\n".join(steps), sorted(given)
-
-
-class Mark(NamedTuple):
-    """What nbgrader knows of a cell: its name; whether students answer there, and whether it counts points."""
-
-    name: str = ""
-    solution: bool = False
-    grade: bool = False
-
-
-def mark_of(cell: Any) -> Mark:
-    """The mark of a cell; an empty one for most."""
-    about = cell["metadata"].get("nbgrader", {})
-    return Mark(about.get("grade_id", ""), about.get("solution", False), about.get("grade", False))
-
-
-def names(source: str) -> tuple[set[str], set[str]]:
-    """The global names that a program sets, and those that it reads."""
-    top = symtable.symtable(source, "cell", "exec")
-    used = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
-    tables = top.get_children()
-    while tables:
-        table = tables.pop()
-        used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
-        tables += table.get_children()
-    return {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}, used
 
 
 def verdict(program: str, functions: str, seconds: float) -> list[Output]:

@@ -6,7 +6,7 @@ import pytest
 
 from gamelab import INF
 from gamelab.course.drill.own_code import Questions
-from gamelab.course.grading.verdict import cut_out
+from gamelab.course.grading.cells import cut_out
 from tests.users.styles import defined
 
 

@@ -54,7 +54,7 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Seque
         for exercise in found:
             agrees(exercise)
             for name in ("entered", "cuts", "deep", "equal"):
-                low, high = rules.wanted[name]
+                low, high = getattr(rules, name)
                 assert low <= exercise.counts[name] <= high
             assert exercise.counts["sides"] == 2 and not is_guessed(exercise)
         equal = [exercise.counts["equal"] for exercise in found]

@@ -5,7 +5,7 @@ from copy import deepcopy
 import nbformat
 from nbformat import NotebookNode
 
-from gamelab.course.grading.verdict import mark_of, names
+from gamelab.course.grading.cells import mark_of, names
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 TEACHERS = read(NOTEBOOKS / "solutions/01_tictactoe.ipynb").cells

@@ -14,8 +14,9 @@ from zipfile import ZipFile
 import nbformat
 import pytest
 
+from gamelab.course.grading.cells import cut_out, mark_of
 from gamelab.course.grading.notebook_grading import NotebookGrading
-from gamelab.course.grading.verdict import cut_out, mark_of, verdict
+from gamelab.course.grading.verdict import verdict
 from gamelab.course.programs.grade import grade
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits

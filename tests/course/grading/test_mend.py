@@ -3,8 +3,8 @@
 import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
+from gamelab.course.grading.cells import mark_of
 from gamelab.course.grading.mend import mend
-from gamelab.course.grading.verdict import mark_of
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import (
     ACCIDENTS,
