@@ -65,8 +65,8 @@ def grade(
     found, grading, rows = hand_ins(submissions, notebook.stem), NotebookGrading(work, notebook), list[Row]()
     points, feedback, imported = (grading.folder / name for name in ("points.csv", "feedback.zip", "import.csv"))
     for each in found:
+        DataFrame(rows, columns=grading.columns).to_csv(points, index=False)  # whatever happens to this one
         rows.append(grading.row(each) | person_of(each.name, each.id, people) | {"late": late(each, due)})
-        DataFrame(rows, columns=grading.columns).to_csv(points, index=False)  # whatever happens to the next one
     graded = [*zip(found, rows, strict=True)]
     for person in (each for each in people if not any(each.items() <= row.items() for row in rows)):
         rows.append(person | {"notebook": notebook.stem, "points": "not handed in"})
