@@ -41,14 +41,14 @@ def start_of(game: str, size: str | None) -> Position:
         raise ValueError(f"{given}: expected {kind.sizes} ({error})") from error
     if kind not in GAMES:
         check_game(start)
-        usual_end(start)
+        usual_plies(start)
     return start
 
 
-def usual_end(start: Position) -> Position:
-    """The end of the game in which the first legal move is always played; ValueError if it has none."""
+def usual_plies(start: Position) -> int:
+    """How long the game is in which the first legal move is always played; ValueError if it does not end."""
     *_, end = playout(start, lambda position: position.moves[0])
-    return end
+    return end.ply - start.ply
 
 
 def game_in(path: Path) -> type[Position] | None:

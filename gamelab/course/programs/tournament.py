@@ -26,7 +26,7 @@ from jinja2 import Template
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.game import LARGEST
 from gamelab.arena.settings import MOST_GAMES
-from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_end
+from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_plies
 from gamelab.course.sentence import whole
 from gamelab.games.position import Position
 from gamelab.written import spaced
@@ -66,11 +66,6 @@ def main(arguments: list[str]) -> None:
     board, target = leaderboard(results), chosen.folder / "tournament.html"
     target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
-
-
-def usual_plies(start: Position) -> int:
-    """How long the game is in which the first legal move is always played."""
-    return usual_end(start).ply - start.ply
 
 
 def check_options(chosen: argparse.Namespace, start: Position) -> None:

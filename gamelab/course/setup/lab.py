@@ -24,12 +24,9 @@ OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"
 
 def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> int:
     """JupyterLab's exit code, after handing out the notebooks and opening the first."""
-    originals, folders = root / "notebooks", ["", "extras"]
+    originals = root / ("notebooks" if is_clone(root) else "gamelab/notebooks")  # the package holds the students'
+    folders = ["solutions", "", "extras", "solutions/extras"] if solutions else ["", "extras"]
     work = (root if is_clone(root) and os.access(root, os.W_OK) else Path.cwd()) / "work"  # one clone may serve many
-    if not is_clone(root):  # the package holds the students' notebooks
-        originals = root / "gamelab/notebooks"
-    if solutions:
-        folders = ["solutions", *folders, "solutions/extras"]
     copies = [copy for folder in folders for copy in copy_notebooks(originals / folder, work / folder)]
     first = copies[0].relative_to(work).as_posix()
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
@@ -68,21 +65,19 @@ def files(folder: Path) -> list[Path]:
 
 
 def update(original: Path, work: Path, known: set[str]) -> str:
-    """The lines about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
-    copy, latest = work / original.name, digest(original)
-    offered = latest in known
+    """The line about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
+    copy, latest, fresh = work / original.name, digest(original), unrun(original.read_bytes())
+    current = digest(copy) if copy.exists() else ""
+    is_edited, is_offered = current not in ("", latest, *known), latest in known
     known.add(latest)
-    fresh = unrun(original.read_bytes())
-    if not copy.exists():
-        replace(copy, fresh)
-    elif digest(copy) != latest and digest(copy) in known:
-        replace(copy, fresh)
-        return f"{copy.name}: updated."
-    elif digest(copy) != latest and not offered:
+    if is_edited and not is_offered:
         beside = free_name(copy, known)
         replace(beside, fresh)
         return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
-    return ""
+    if is_edited or current == latest:
+        return ""
+    replace(copy, fresh)
+    return f"{copy.name}: updated." if current else ""
 
 
 def unrun(notebook: bytes) -> bytes:
