@@ -19,6 +19,8 @@ from jinja2 import Template
 
 import gamelab
 from gamelab.course import web
+from gamelab.course.drill.paper import write_sheets
+from gamelab.course.drill.trees import tree
 from gamelab.course.setup.clone import ROOT, Trouble, answer, notebook_of
 from gamelab.course.setup.lab import unrun
 from gamelab.course.setup.slides import make_handout, make_slides
@@ -98,8 +100,10 @@ def for_browser(notebook: bytes) -> bytes:
 
 
 def make_sheets(notebooks: Path, folder: Path) -> None:
-    """What teachers show and print: slides and a work sheet of each notebook but the first."""
+    """What teachers show and print: slides and a work sheet of each notebook but the first, and trees with a key."""
     python = Path(sys.executable)
+    trees = [tree(seed, 3) for seed in range(1, 5)]
+    write_sheets(folder, trees, "--level 3 --seed 1", "drill", "Alpha-beta by hand")
     for notebook in notebooks.glob("0[1-9]*.ipynb"):
         make_slides(python, ROOT, notebooks / "solutions" / notebook.name, folder, stored=True)
         make_handout(python, ROOT, notebook, folder).with_suffix(".ipynb").unlink()
@@ -129,7 +133,7 @@ def finish(out: Path, readme: str) -> None:
     for file in (*PAGE.iterdir(), WIDGETS / "clickable.js", WIDGETS / "widgets.css"):
         shutil.copy(file, out)
     write_front(out, readme)
-    record(out, out / TEACH)
+    record(out / "first.z")
     for page in (out / app / "index.html" for app in ("lab", "notebooks", "tree")):
         text = page.read_text("utf-8").replace("</head>", '<script type="module" src="../site.js"></script></head>', 1)
         page.write_text(text, "utf-8")

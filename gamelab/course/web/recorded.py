@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
-from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import tree
 from gamelab.course.drill.widget import RULES, Drill
@@ -76,11 +75,9 @@ def drill(widget: Drill) -> dict[str, Any]:
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 
-def record(out: Path, teach: Path) -> None:
-    """Writes all that, packed with zlib, for ``first.js``, and into the other folder trees to print, with their key."""
+def record(file: Path) -> None:
+    """Writes all that, packed with zlib, for ``first.js``."""
     asked = HandTree(ASKED), *(tree(seed, 2).position for seed in (5, 9))
     recorded = {"game": game(), "search": search(), "predict": [*map(question, asked)],
                 "drill": [*map(drill, (Drill(tree=HandTree(SMALL)), Drill(0), Drill(1)))]}  # fmt: skip
-    (out / "first.z").write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
-    write_sheets(teach, [tree(seed, 3) for seed in range(1, 5)],
-                 "--level 3 --seed 1", "drill", "Alpha-beta by hand")  # fmt: skip
+    file.write_bytes(zlib.compress(json.dumps(recorded, ensure_ascii=False).encode(), 9))
