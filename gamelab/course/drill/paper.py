@@ -52,36 +52,30 @@ def write_sheets(
 ) -> None:  # fmt: skip
     """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
     tasked = tasks(exercises) if has_bug else [None] * len(exercises)
-    widest = max(size_of(DrillTree(each).svg())[0] for each in exercises)
+    people = names or [""] * len(exercises)
+    sheets = [{"person": person} | about(exercise, task)
+              for person, exercise, task in zip(people, exercises, tasked, strict=True)]  # fmt: skip
+    widest = max(each["units"] for each in sheets)
     is_wide = widest * LEAST / BOX > NARROW
     width = WIDE if is_wide else NARROW
-    millimetres = min(MOST / BOX, width / widest)
+    looks = {"is_wide": is_wide, "width": width, "millimetres": min(MOST / BOX, width / widest)}
     template = Template(Path(__file__).with_name("paper.html").read_text(encoding="utf-8"), autoescape=True)
     folder.mkdir(parents=True, exist_ok=True)
     for is_key in (False, True):
-        sheets = []
-        for turn, (exercise, task) in enumerate(zip(exercises, tasked, strict=True)):
-            picture = (solved(exercise) if is_key else DrillTree(exercise)).svg()
-            person = names[turn] if names else ""
-            sheets.append({"number": turn + 1, "person": person, "picture": picture, "task": task,
-                           "wide": size_of(picture)[0] * millimetres, **told(exercise, task)})  # fmt: skip
-        page = template.render(title=title, origin=origin, is_key=is_key, is_wide=is_wide, width=width, sheets=sheets)
+        page = template.render(title=title, origin=origin, is_key=is_key, sheets=sheets, **looks)
         (folder / f"{name}{'_key' * is_key}.html").write_text(page, encoding="utf-8")
 
 
-def solved(exercise: Exercise) -> DrillTree:
-    """The tree with all that the key holds."""
+def about(exercise: Exercise, task: Task | None) -> dict[str, Any]:
+    """The pictures of a tree, and what the key says of it and of the program that searches it."""
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
-    return DrillTree(exercise, numbers, set().union(*exercise.cuts.values()))
-
-
-def told(exercise: Exercise, task: Task | None) -> dict[str, Any]:
-    """What the key says of a tree, and of the program that searches it."""
-    about = {"inner": exercise.counts["inner"], "tree": repr(exercise.position),
-             "cuts": [reason(exercise, path, "cut") for path in exercise.cuts]}  # fmt: skip
+    picture = DrillTree(exercise).svg()
+    said = {"picture": picture, "solved": DrillTree(exercise, numbers, set().union(*exercise.cuts.values())).svg(),
+            "units": size_of(picture)[0], "inner": exercise.counts["inner"], "tree": repr(exercise.position),
+            "cuts": [reason(exercise, path, "cut") for path in exercise.cuts], "task": task}  # fmt: skip
     if task:
         record = run(exercise, task.program)
         half = "maxi" if exercise.position.to_move == FIRST else "mini"
-        about |= {"call": f"{half}_alpha_beta(A, -INF, INF)", "value": record[()][2],
-                  "differences": [", ".join(names) or "none" for names in differences(exercise, record)]}  # fmt: skip
-    return about
+        said |= {"call": f"{half}_alpha_beta(A, -INF, INF)", "value": record[()][2],
+                 "differences": [", ".join(names) or "none" for names in differences(exercise, record)]}  # fmt: skip
+    return said
