@@ -18,9 +18,9 @@ def reason(exercise: Exercise, path: Path, name: Name) -> str:
         return why_cut(exercise, path)
     if name == "v":
         return why_value(exercise, path)
-    who, bound = ("MAX", exercise.entered[path][0]) if name == "α" else ("MIN", exercise.entered[path][1])
-    already = f"no {who} node above has a value yet" if abs(bound) == INF else has_already(exercise, path, who)
-    return f"{exercise.name(path)} is entered with {name} = {number(bound)}: {already}"
+    is_beta = name == "β"
+    bound = number(exercise.entered[path][is_beta])
+    return f"{exercise.name(path)} is entered with {name} = {bound}: {who_has(exercise, path, is_beta)}"
 
 
 def why_value(exercise: Exercise, path: Path) -> str:
@@ -42,19 +42,19 @@ def why_cut(exercise: Exercise, path: Path) -> str:
     if path in exercise.cuts:
         proof = f"{exercise.name(last)} makes {name} {'≥' if is_max else '≤'} {number(value)}"
         skipped = ", ".join(map(exercise.name, exercise.cuts[path]))
-        already = has_already(exercise, path, "MIN" if is_max else "MAX")
-        return f"At {name}, {already}, and {proof}; not entered: {skipped}"
+        return f"At {name}, {who_has(exercise, path, is_beta=is_max)}, and {proof}; not entered: {skipped}"
     found = [exercise.entered[child][2] for child in earlier]
     window = (max([alpha, *found]), beta) if is_max else (alpha, min([beta, *found]))
     return f"Nothing is cut at {name}: before its last branch the window is ({', '.join(map(number, window))})"
 
 
-def has_already(exercise: Exercise, path: Path, who: str) -> str:
+def who_has(exercise: Exercise, path: Path, is_beta: bool) -> str:
     """Who is sure of a node's bound, and since which node: the last one above that was entered without it."""
-    side = who == "MIN"
-    bound = exercise.entered[path][side]
+    who, bound = "MIN" if is_beta else "MAX", exercise.entered[path][is_beta]
+    if abs(bound) == INF:
+        return f"no {who} node above has a value yet"
     above = [path[:length] for length in range(len(path))]
-    holder = [each for each in above if exercise.entered[each][side] != bound][-1]
+    holder = [each for each in above if exercise.entered[each][is_beta] != bound][-1]
     return f"{who} can already get {number(bound)} at {exercise.name(holder)}"
 
 

@@ -212,14 +212,11 @@ def is_guessed(exercise: Exercise) -> bool:
     """
     skipped = {path for branches in exercise.cuts.values() for path in branches}
     guesses = [guess(exercise, keep) for keep in (1, -1)]
-    return skipped in (*guesses, *({path for path in each if path not in exercise.letters} for each in guesses))
+    return skipped in (*guesses, *(each - exercise.letters.keys() for each in guesses))
 
 
 def guess(exercise: Exercise, keep: int) -> set[Path]:
     """The branches behind the first ``keep`` children of every later child; -1 keeps all but the last."""
-    found: set[Path] = set()
-    for path, parent in ((path, path[:-1]) for path in exercise.nodes if len(path) > 1):
-        is_late = parent[-1] and path[-1] >= max(1, keep % len(exercise.children(parent)))
-        if is_late and not any(parent[:length] in found for length in range(len(path))):
-            found.add(path)
-    return found
+    late = {path for path in exercise.nodes if len(path) > 1 and path[-2]
+            and path[-1] >= max(1, keep % len(exercise.children(path[:-1])))}  # fmt: skip
+    return {path for path in late if not any(path[:length] in late for length in range(len(path)))}
