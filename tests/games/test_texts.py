@@ -1,7 +1,5 @@
 """Boards, sizes and moves that make no sense: one clear error each, which names the value and what was allowed."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

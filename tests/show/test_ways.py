@@ -1,7 +1,5 @@
 """All ways in which a game can go on."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 
@@ -13,7 +11,7 @@ from gamelab.games.position import IllegalMove
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_each_way_has_its_line_and_its_stroke_and_one_of_them_is_in_colour() -> None:
+def test_each_way_has_its_line_and_its_stroke_and_one_of_them_is_in_colour():
     drawn = show.ways(ConnectFour(), [3, 3, 2])
     picture = ElementTree.fromstring(drawn.svg())
     paths = [str(path.attrib["d"]) for path in picture.iterfind(f"{SVG}path")]
@@ -23,13 +21,13 @@ def test_each_way_has_its_line_and_its_stroke_and_one_of_them_is_in_colour() -> 
     assert str(drawn).endswith(f"343 ways after 3 moves\none of them:\n{ConnectFour().play(3).play(3).play(2)}")
 
 
-def test_ways_may_end_before_others() -> None:
+def test_ways_may_end_before_others():
     drawn = show.ways(HandTree([1, [2, 3], [[4, 5]]]), [2, 0])
     assert "\n3 ways after 1 move\n3 ways after 2 moves\none of them:\n" in str(drawn)
     assert "\n1 way after 1 move\n" in str(show.ways(HandTree([[1, 2]]), [0]))
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_what_cannot_be_drawn_is_refused():
     with pytest.raises(ValueError, match="2,401 ways: at most 400 can be drawn, so give fewer moves"):
         show.ways(ConnectFour(), [3, 3, 3, 3])
     with pytest.raises(IllegalMove):

@@ -29,22 +29,18 @@ def assert_right(function, cases):
         assert first_wrong(run, case) is None, case
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_no_step_of_a_right_search_is_wrong_in_any_style(style):
-    assert_right(defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH)
-    assert_right(defined(style, "search")["search"], PRUNED)
+HALVES = {player: to_the_end([each for each in trees()[:600:20] if each.to_move == player], True, True)
+          for player in (FIRST, SECOND)}  # fmt: skip
 
 
-@pytest.mark.parametrize("search", right.PRUNED_SEARCHES[1:])
-def test_no_step_of_another_right_way_to_prune_is_wrong(search):
-    assert_right(search, PRUNED)
-
-
-@pytest.mark.parametrize("pair", right.PRUNED_PAIRS)
-def test_no_step_of_a_right_pair_is_wrong(pair):
-    maxi, mini = pair()
-    for function, player in zip((maxi, mini), (FIRST, SECOND), strict=True):
-        assert_right(function, to_the_end([each for each in trees()[:600:20] if each.to_move == player], True, True))
+@pytest.mark.parametrize(("search", "cases"), [
+    *((defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH) for style in STYLES),
+    *((defined(style, "search")["search"], PRUNED) for style in STYLES),
+    *((search, PRUNED) for search in right.PRUNED_SEARCHES[1:]),
+    *(each for pair in right.PRUNED_PAIRS for each in zip(pair(), HALVES.values(), strict=True)),
+])  # fmt: skip
+def test_no_step_of_a_right_search_is_wrong(search, cases):
+    assert_right(search, cases)
 
 
 NEGAMAX = people.STYLES["window negamax"]

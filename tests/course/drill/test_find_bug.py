@@ -1,17 +1,13 @@
 """Programs with one wrong line: each is told by its search, and nothing but its line mends it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, pairwise
-from pathlib import Path
 
 import pytest
 
-from gamelab.course.drill.find_bug import Task, differences, tasks, wrong_programs
+from gamelab.course.drill.find_bug import differences, tasks, wrong_programs
 from gamelab.course.drill.mistakes import HALVES, run
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
@@ -22,12 +18,12 @@ EDITS = {"alpha": "beta", "beta": "alpha", "max": "min", "min": "max", ">": "<",
          "best": "value", "value": "best", "-INF": "INF", "INF": "-INF"}  # fmt: skip
 
 
-def is_right(text: str) -> bool:
+def is_right(text):
     """Whether a program answers as alpha-beta on every tree."""
     return all(exercise.of(run(exercise, text)) == exercise.answers for exercise in TREES)
 
 
-def other_edits(wrong: Task) -> Iterator[str]:
+def other_edits(wrong):
     """The program with one word of another line changed."""
     lines = wrong.program.splitlines()
     for number, line in enumerate(lines, 1):
@@ -38,7 +34,7 @@ def other_edits(wrong: Task) -> Iterator[str]:
                     yield "\n".join([*lines[: number - 1], edited, *lines[number:]])
 
 
-def test_the_programs_are_many_and_their_line_mends_them() -> None:
+def test_the_programs_are_many_and_their_line_mends_them():
     programs = wrong_programs()
     assert is_right("\n".join(HALVES)) and len({each.bug for each in programs}) >= 11 and len(programs) >= 26
     assert all(wrong.mended.split() == "\n".join(HALVES).split() for wrong in programs)
@@ -48,7 +44,7 @@ def test_the_programs_are_many_and_their_line_mends_them() -> None:
 
 
 @pytest.mark.parametrize("wrong", wrong_programs()[::7], ids=lambda wrong: wrong.bug)
-def test_no_other_line_mends_a_program(wrong: Task) -> None:
+def test_no_other_line_mends_a_program(wrong):
     tried = 0
     for text in other_edits(wrong):
         tried += 1
@@ -58,7 +54,7 @@ def test_no_other_line_mends_a_program(wrong: Task) -> None:
 
 
 @pytest.mark.parametrize("level", [3, *(pytest.param(each, marks=pytest.mark.full) for each in (4, 5))])
-def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level: int) -> None:
+def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level):
     """As for notebooks 01 and 02, 03, and 04; each key is proved by running it."""
     assert {*handout.LEVELS.values()} == {3, 4, 5}
     exercises = alike(30, (tree(seed, level, secret=7) for seed in count(1)), level)
@@ -78,7 +74,7 @@ def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(leve
         assert exercise.of(run(exercise, wrong.mended)) == exercise.answers
 
 
-def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path: Path) -> None:
+def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path):
     write_sheets(tmp_path, [tree(3, 3), tree(4, 3)], "--seed 5", "exam", "Exam", has_bug=True)
     sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
     assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4

@@ -1,10 +1,7 @@
 """Sheets to print: as hard as each other, large enough to write in, and a key that gives nothing away to students."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +11,7 @@ from gamelab.course.drill.trees import LEVELS, tree
 NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
 
 
-def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
+def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path):
     trees = [tree(seed, 4) for seed in (5, 7, 9, 11)]
     write_sheets(tmp_path, trees, "--seed 5", "exam", "Examination", NAMES)
     sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
@@ -34,7 +31,7 @@ def test_a_sheet_for_each_student_and_a_key_beside_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_boxes_are_seven_millimetres_wide_or_more(level: int, tmp_path: Path) -> None:
+def test_boxes_are_seven_millimetres_wide_or_more(level, tmp_path):
     write_sheets(tmp_path, [tree(1, level), tree(2, level)], "--seed 1", "sheet", "Trees")
     page = (tmp_path / "sheet.html").read_text("utf-8")
     room = 267 if "A4 landscape" in page else 180

@@ -1,9 +1,5 @@
 """The trees and their keys, held against a recorded search and people who guess."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -19,7 +15,7 @@ SEEDS = range(6)
 Path = tuple[int, ...]
 
 
-def agrees(exercise: Exercise) -> None:
+def agrees(exercise):
     """The key of a tree and its counts are what the library's search records of itself."""
     root = alphabeta(exercise.position, trace=True).trace
     assert root is not None
@@ -35,7 +31,7 @@ def agrees(exercise: Exercise) -> None:
     assert [exercise.counts[name] for name in ("entered", "cuts", "deep")] == [len(nodes), len(cut), deep]
 
 
-def shares(exercises: Sequence[Exercise]) -> list[float]:
+def shares(exercises):
     """How often the root's first child is the best; of the windows those that copying gets right, or −∞ and +∞ do."""
     windows = [(exercise.entered[path][:2], exercise.entered[path[:-1]][:2]) for exercise in exercises
                for path in exercise.letters if path and path in exercise.entered]  # fmt: skip
@@ -45,7 +41,7 @@ def shares(exercises: Sequence[Exercise]) -> list[float]:
 
 
 @pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(1000), marks=pytest.mark.full)])
-def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Sequence[int]) -> None:
+def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds):
     everything = []
     for level, rules in LEVELS.items():
         found = [tree(seed, level) for seed in seeds]
@@ -64,13 +60,13 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds: Seque
     assert first < 0.55 and copied < 0.65 and infinite < 0.5, (first, copied, infinite)
 
 
-def test_who_counts_children_is_found_out() -> None:
+def test_who_counts_children_is_found_out():
     """The first child of each later brother, or all but its last, is what such people enter."""
     guessed = [[[4, 7], [2, 6], [3, 8]], [[4, 7, 5], [9, 3, 6], [6, 1, 2]]]
     assert [is_guessed(Exercise(HandTree(each))) for each in (*guessed, [[4, 7], [2, 6], [8, 3]])] == [1, 1, 0]
 
 
-def test_the_same_trees_in_every_python() -> None:
+def test_the_same_trees_in_every_python():
     """As Python 3.11, 3.12 and 3.13 made them."""
     assert [str(tree(1, level).position) for level in LEVELS] == PINNED
 
@@ -85,7 +81,7 @@ PINNED = [
 
 @pytest.mark.parametrize("game", REAL)
 @pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(200), marks=pytest.mark.full)])
-def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, seeds: Sequence[int]) -> None:
+def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game, seeds):
     found = [exercise_of(seed, game) for seed in seeds]
     assert len({each.start for each in found}) > 4 and found[0].start == exercise_of(0, game).start
     for exercise in found:
@@ -105,17 +101,17 @@ def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game: str, s
     assert len({each.position for each in found}) > len(found) / 3
 
 
-def test_a_level_that_there_is_not_is_refused() -> None:
+def test_a_level_that_there_is_not_is_refused():
     with pytest.raises(ValueError, match="level='sim': expected one of 2, 3, 4, 5, tic-tac-toe, connect four, othello"):
         exercise_of(1, "sim")
 
 
-def test_a_tree_with_more_nodes_than_letters_is_refused() -> None:
+def test_a_tree_with_more_nodes_than_letters_is_refused():
     with pytest.raises(ValueError, match="the tree has 28 nodes with branches: expected at most 26, the letters"):
         _ = Exercise(HandTree([[[1, 2]] * 13 + [[3]] * 13])).letters
 
 
-def test_wrong_ways_to_prune_are_named() -> None:
+def test_wrong_ways_to_prune_are_named():
     """Of the bugs that answer otherwise at all, each is named, perhaps beside others that answer just so."""
     shown = set()
     for level in (3, 4):  # between them they show all that can be seen
@@ -129,11 +125,11 @@ def test_wrong_ways_to_prune_are_named() -> None:
     assert len(shown) >= 19
 
 
-def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
+def person(exercise, handed, tightens="αβ"):
     """What somebody fills in who tightens these bounds, and enters a child with one of these windows."""
-    record: dict[Path, tuple[int, int, int]] = {}
+    record = {}
 
-    def value(path: Path, alpha: int, beta: int) -> int:
+    def value(path, alpha, beta):
         is_max, low, high, found = exercise.nodes[path].to_move == 1, alpha, beta, []
         for child in exercise.children(path):
             windows = {"tightened": (low, high), "no new α": (alpha, high), "no new β": (low, beta),
@@ -146,7 +142,7 @@ def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
             if low >= high:
                 break
         best = (max if is_max else min)(found) if found else exercise.nodes[path].tree
-        record[path] = alpha, beta, best  # type: ignore[assignment]
+        record[path] = alpha, beta, best
         return record[path][2]
 
     value((), -INF, INF)
@@ -163,22 +159,22 @@ def person(exercise: Exercise, handed: str, tightens: str = "αβ") -> Any:
      "“window not passed”.)"),
     ("own", "αβ", "MAX hands down alpha, but not beta. MIN likewise."),
 ])  # fmt: skip
-def test_who_misunderstands_a_bound_is_told_which_and_on_which_side(handed: str, tightens: str, said: str) -> None:
+def test_who_misunderstands_a_bound_is_told_which_and_on_which_side(handed, tightens, said):
     for level in (2, 3, 4):
         exercise = tree(5, level)
         assert f": {said} alpha is what MAX has for sure" in told(
             mistakes_behind(exercise, person(exercise, handed, tightens)))  # fmt: skip
 
 
-def test_who_knows_all_but_the_window_is_told_how_a_child_is_entered() -> None:
+def test_who_knows_all_but_the_window_is_told_how_a_child_is_entered():
     exercise = tree(5, 4)
     for bounds, said in (("αβ", "A child is"), ("α", "α is not always −∞. A child"), ("β", "β is not always +∞. A")):
         always = {"α": -INF, "β": INF}
-        given: Any = {key: always[key[1]] if key[1] in bounds else told for key, told in exercise.answers.items()}
+        given = {key: always[key[1]] if key[1] in bounds else told for key, told in exercise.answers.items()}
         assert told(mistakes_behind(exercise, given)).startswith(said)
 
 
-def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
+def test_one_slip_is_no_misconception_and_does_not_hide_one():
     exercise = tree(7, 4)
     slip = (0,), "v"
     assert mistakes_behind(exercise, exercise.answers | {slip: 99}) == []
@@ -187,7 +183,7 @@ def test_one_slip_is_no_misconception_and_does_not_hide_one() -> None:
     assert never_cuts in mistakes_behind(exercise, given)
 
 
-def test_every_answer_has_its_reason() -> None:
+def test_every_answer_has_its_reason():
     exercise = Exercise(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
     said = {key: reason(exercise, *key) for key in exercise.answers}
     assert said[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"

@@ -1,20 +1,17 @@
 """Drill, as a student uses it: types, crosses, checks, and goes on to the next tree."""
 
-from __future__ import annotations
-
 from urllib.parse import unquote
 
 import pytest
 
 from gamelab import INF, Drill, HandTree
-from gamelab.course.drill.exercise import DrillAnswers
 from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake
 from gamelab.course.drill.widget import TASK
 
 SMALL = HandTree([[4, 7], [2, 6], [8, 3]])
 
 
-def answer(drill: Drill, answers: DrillAnswers) -> str:
+def answer(drill, answers):
     """Types and crosses these answers, checks, and returns what is said."""
     typed = {INF: "+", -INF: "-"}
     for (path, what), told in answers.items():
@@ -26,11 +23,11 @@ def answer(drill: Drill, answers: DrillAnswers) -> str:
     return str(drill.picture.say)
 
 
-def solve(drill: Drill) -> str:
+def solve(drill):
     return answer(drill, drill.exercise.answers)
 
 
-def test_three_in_a_row_raise_the_level() -> None:
+def test_three_in_a_row_raise_the_level():
     drill = Drill(seed=5)
     assert repr(drill) == "Drill(seed=5, level=2)" and drill.picture.say == TASK
     for row in (1, 2):
@@ -45,7 +42,7 @@ def test_three_in_a_row_raise_the_level() -> None:
     assert drill.counted() == 'That is 3 in a row at the last level. Drill(level="othello") has trees of a real game.'
 
 
-def test_positions_of_real_games_have_no_higher_level() -> None:
+def test_positions_of_real_games_have_no_higher_level():
     drill = Drill(seed=2, level="othello")
     assert repr(drill) == "Drill(seed=2, level='othello')"
     assert "A leaf holds Black’s discs minus White’s." in drill.source.value and ">pass</text>" in drill.picture.svg
@@ -55,7 +52,7 @@ def test_positions_of_real_games_have_no_higher_level() -> None:
     assert (drill.seed, drill.level, drill.row) == (3, "othello", 3)
 
 
-def test_one_slip_is_forgiven_and_two_are_not() -> None:
+def test_one_slip_is_forgiven_and_two_are_not():
     drill = Drill()
     for slips, row in ((1, 1), (2, 0)):
         wrong = [(path, what) for path, what in drill.exercise.answers if what == "v"][:slips]
@@ -65,7 +62,7 @@ def test_one_slip_is_forgiven_and_two_are_not() -> None:
         drill.next()
 
 
-def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
+def test_an_answer_is_told_right_or_wrong_with_its_reason():
     drill = Drill(tree=SMALL)
     assert answer(drill, {}).startswith("Nothing is written yet: begin with α and β of B") and not drill.slips
     assert answer(drill, {((1,), "α"): -INF}) == "Nodes right: 0, with a mistake: 1."
@@ -84,7 +81,7 @@ def test_an_answer_is_told_right_or_wrong_with_its_reason() -> None:
     assert "✗ Nothing is cut at B: before its last branch the window is (−∞, 4)" in drill.reasons.value
 
 
-def test_who_makes_a_known_mistake_is_told_its_name() -> None:
+def test_who_makes_a_known_mistake_is_told_its_name():
     drill, bounds = Drill(seed=3, level=4), {"α": "β", "β": "α"}
     right, bug = drill.exercise.answers, next(bug for bug in PRUNING if bug.name == "cuts a child late")
     exchanged = {(path, bounds.get(what, what)): told for (path, what), told in right.items() if path}
@@ -98,13 +95,13 @@ def test_who_makes_a_known_mistake_is_told_its_name() -> None:
         assert drill.reasons.value.startswith(told)
 
 
-def test_what_lies_below_a_cross_need_not_be_crossed_and_may() -> None:
+def test_what_lies_below_a_cross_need_not_be_crossed_and_may():
     drill = Drill(tree=HandTree([[4, 7], [2, [6, 9]]]))
     answer(drill, drill.exercise.answers | {((1, 1), "cut"): [(1, 1, 0)]})
     assert drill.picture.say.startswith("All right.")
 
 
-def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away() -> None:
+def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away():
     drill = Drill(tree=HandTree([[4, 7], [2, [6, 9]]]))
     for box, text in (("α", "4"), ("v", "9")):
         drill.heard({"part": f"r-1-1 {box}", "text": text})
@@ -119,7 +116,7 @@ def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away() -
     assert "✗ D is never entered" in drill.reasons.value and "fill in its v" not in drill.reasons.value
 
 
-def test_reveal_takes_a_wrong_cross_away_before_it_writes_below() -> None:
+def test_reveal_takes_a_wrong_cross_away_before_it_writes_below():
     drill = Drill(tree=SMALL)
     drill.heard({"part": "r-1"})
     drill.heard({"part": "r-0 β", "text": "4"})
@@ -131,14 +128,14 @@ def test_reveal_takes_a_wrong_cross_away_before_it_writes_below() -> None:
 
 
 @pytest.mark.parametrize("text", ["inf", "+inf", "∞", "+", "+∞", "INF"])
-def test_infinity_is_typed_in_many_ways(text: str) -> None:
+def test_infinity_is_typed_in_many_ways(text):
     drill = Drill(tree=SMALL)
     drill.heard({"part": "r-1 β", "text": text})
     drill.heard({"part": "r-1 α", "text": f"-{text.lstrip('+')}"})
     assert drill.given() == {((1,), "α"): -INF, ((1,), "β"): INF}
 
 
-def test_a_revealed_tree_does_not_count() -> None:
+def test_a_revealed_tree_does_not_count():
     drill = Drill()
     for _ in range(2 * len(drill.exercise.entered)):
         drill.reveal()
@@ -149,7 +146,7 @@ def test_a_revealed_tree_does_not_count() -> None:
     assert not drill.written and not drill.marked
 
 
-def test_a_saved_notebook_keeps_what_was_written() -> None:
+def test_a_saved_notebook_keeps_what_was_written():
     drill = Drill(tree=SMALL)
     assert repr(drill) == "Drill(tree=HandTree([[4, 7], [2, 6], [8, 3]]))"
     answer(drill, {((1,), "v"): 2, ((1,), "cut"): [(1, 1)]})

@@ -115,12 +115,17 @@ def test_a_change_of_the_lock_updates_the_environment_and_keeps_the_test_tools(c
     assert sum("venv" in step for step in steps) == 1
 
 
+def move(record, clone):
+    """As if the folder with the environment had been made elsewhere."""
+    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+
+
 def test_an_environment_that_was_interrupted_or_moved_is_made_anew(clone, steps):
     ensure(clone)
     record = clone / ".venv/gamelab.txt"
     record.unlink()
     ensure(clone)
-    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    move(record, clone)
     ensure(clone)
     assert sum("venv" in step for step in steps) == 3
 
@@ -131,7 +136,7 @@ def test_what_fails_or_is_killed_keeps_the_old_environment(clone, steps, monkeyp
     (clone / ".venv").rename(clone / environment.OLD)  # as after a set-up that was killed
     (clone / ".venv").mkdir()
     assert ensure(clone).is_file() and len(steps) == made
-    record.write_text(record.read_text(encoding="utf-8").replace(str(clone), "elsewhere"), encoding="utf-8")
+    move(record, clone)
     before = environment.installed(clone)
     failed = SimpleNamespace(run=lambda *_, **__: subprocess.CompletedProcess([], 1))
     monkeypatch.setattr(environment, "subprocess", failed)
