@@ -145,7 +145,7 @@ def fresh(machine, home):
     path = os.pathsep.join([str(Path(machine.python).parent), kept["PATH"]])
     about = {"HOME": str(home), "USERPROFILE": str(home), "PATH": path, "PYTHONPATH": "",
              "BROWSER": f"touch {home / 'opened'} %s"}  # fmt: skip
-    return kept | about | {"PYTHONPYCACHEPREFIX": str(machine.clone.with_name("bytecode"))}  # the clone stays as it is
+    return kept | about | {"PYTHONDONTWRITEBYTECODE": ""}  # as usual: the package is translated once for all commands
 
 
 def run(words, machine, home, change):
