@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Any, NamedTuple, Self, TypeVar
 
 from gamelab.games.position import FIRST, PASS, SECOND, UNFINISHED, Position, checked
-from gamelab.games.svg import text_picture
 
 B = TypeVar("B", bound="BitPosition")
 
@@ -134,16 +133,6 @@ class BitPosition(ByFields, BitFields, Position):
         if self.result == 0:
             return None
         return FIRST if self.result > 0 else SECOND
-
-    def picture(self, *, small: bool = False) -> str:
-        """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
-        return text_picture(str(self), type(self).__name__)
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def thumbnail(self) -> str:
-        return self.picture(small=True)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self[:4] == other[:4]

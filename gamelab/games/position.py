@@ -20,6 +20,8 @@ from itertools import count
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
+from gamelab.games import svg
+
 FIRST = 1
 SECOND = -1
 PASS = -1
@@ -162,19 +164,19 @@ class Position(ABC):
         """The names around ``thumbnail``, and where they stand, ``gap`` outside it."""
         return []
 
-    def _repr_svg_(self) -> str:
-        from gamelab.games.svg import text_picture  # here, because searching needs no drawing
+    def picture(self, *, small: bool = False) -> str:
+        """The position as SVG; ``small``: for a node of a tree, without labels and places to click."""
+        return svg.text_picture(str(self), type(self).__name__)
 
-        return text_picture(str(self), type(self).__name__)
+    def _repr_svg_(self) -> str:
+        return self.picture()
 
     def _repr_html_(self) -> str:
-        from gamelab.games.svg import image
-
-        return image(self._repr_svg_(), f"{type(self).__name__}\n{self}")
+        return svg.image(self._repr_svg_(), f"{type(self).__name__}\n{self}")
 
     def thumbnail(self) -> str:
         """The picture for a node of a tree: small, with nothing to click."""
-        return self._repr_svg_()
+        return self.picture(small=True)
 
 
 def checked(move: Any, position: Position) -> int:
