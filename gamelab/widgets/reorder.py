@@ -113,7 +113,9 @@ class Reorder(Study):
 def orders_to_compare(root: Node) -> dict[str, tuple[int, ...]]:
     """The orders that yours is compared with, by name: as given, and by the true values, which the tree has."""
     first = root.position.to_move
-    ranked = sorted(root.children, key=lambda child: -first * (child.value or 0))
-    turned = sorted(root.children, key=lambda child: first * (child.value or 0))
-    orders = {"as given": root.children, "best value first": ranked, "worst value first": turned}
+
+    def sorted_by(sign: int) -> list[Node]:
+        return sorted(root.children, key=lambda child: sign * (child.value or 0))
+
+    orders = {"as given": root.children, "best value first": sorted_by(-first), "worst value first": sorted_by(first)}
     return {name: tuple(child.path[-1] for child in order) for name, order in orders.items()}
