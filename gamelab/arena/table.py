@@ -20,14 +20,13 @@ def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]])
     import pandas
 
     labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
-    places = {
-        "game": [repr(setting.start) for setting in settings],
-        "agent": names([setting.agent for setting in settings]),
-        "opponent": names([setting.opponent for setting in settings]),
-    }
-    played = zip(settings, games, strict=True)
-    rows = [{**labels, **setting.labels, **row_of(setting, records)} for setting, records in played]
-    return pandas.DataFrame(places).join(pandas.DataFrame(rows))
+    agents = names([setting.agent for setting in settings])
+    opponents = names([setting.opponent for setting in settings])
+    return pandas.DataFrame([
+        {"game": repr(setting.start), "agent": agent, "opponent": opponent, **labels, **setting.labels,
+         **row_of(setting, records)}
+        for setting, agent, opponent, records in zip(settings, agents, opponents, games, strict=True)
+    ])  # fmt: skip
 
 
 def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:

@@ -144,7 +144,7 @@ class ConnectFourSolver(Solver):
         if position in self.values:
             return self.outcome(position) == wanted
         score = next(score for score in range(-32, 33) if outcome_of(position, score) == wanted)
-        return (win_at_once(position) or self.search(connect_four_search.score, position, score, score + 1)) == score
+        return self.ask(position, score, score + 1) == score
 
     def expected_nodes(self, position: ConnectFour) -> int:
         return int(5_000 * 1.9 ** (empty_cells(position) - 22))
@@ -173,9 +173,16 @@ class ConnectFourSolver(Solver):
     def score_within(self, position: ConnectFour, low: int, high: int) -> int:
         """The score of an unfinished position, which lies from low to high."""
         if position not in self.values:
-            found = win_at_once(position) or self.search(connect_four_search.score, position, low, high)
-            self.values |= dict.fromkeys(position.symmetries(), found)
+            self.values |= dict.fromkeys(position.symmetries(), self.ask(position, low, high))
         return self.values[position]
+
+    def ask(self, position: ConnectFour, low: int, high: int) -> int:
+        """The score of an unfinished position if it lies from low to high, else a bound on it: no more, or no less."""
+        own, other = sides(position)
+        taken, board = own | other, position.board
+        if connect_four_search.winning_cells(own, taken, board) & connect_four_search.landing(taken, board):
+            return (empty_cells(position) + 1) // 2  # the search is for positions in which no stone wins at once
+        return self.search(connect_four_search.score, position, low, high)
 
 
 def outcome_of(position: ConnectFour, score: int) -> Outcome:
@@ -186,14 +193,6 @@ def outcome_of(position: ConnectFour, score: int) -> Outcome:
     if score > 0:
         return Outcome(position.to_move, 2 * ((left + 1) // 2 - score) + 1)
     return Outcome(-position.to_move, 2 * (left // 2 + score) + 2)
-
-
-def win_at_once(position: ConnectFour) -> int:
-    """The score if the next stone can win; else 0."""
-    own, other = sides(position)
-    taken, board = own | other, position.board
-    wins = connect_four_search.winning_cells(own, taken, board) & connect_four_search.landing(taken, board)
-    return (empty_cells(position) + 1) // 2 if wins else 0
 
 
 def is_solvable(position: Position) -> bool:
