@@ -109,7 +109,7 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     given = (function, *arguments, *named.values())
     # Types are asked first, because to look at each value takes longer than most searches of agents.
     kinds: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
-    if not all(map(is_librarys, kinds)):
+    if not are_librarys(*kinds):
         if not isinstance(function, FunctionType):
             kind = f"is of type {type(function).__name__}, and only functions are compiled"
             raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
@@ -123,11 +123,13 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
 
 
 @lru_cache(maxsize=1 << 10)
-def is_librarys(each: Any) -> bool:
-    """Whether a function is the library's; whether a type is, or Python's, and machine code takes its values."""
-    if isinstance(each, type):
-        return each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
-    return not is_user_function(each)
+def are_librarys(*given: Any) -> bool:
+    """Whether all functions are the library's; all types, too, or Python's, and machine code takes their values."""
+    return all(
+        each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
+        if isinstance(each, type) else not is_user_function(each)
+        for each in given
+    )  # fmt: skip
 
 
 def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:

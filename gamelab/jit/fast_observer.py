@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from contextlib import suppress
 from functools import cache
 from struct import Struct
 
@@ -46,9 +45,9 @@ class FastObserver(Observer):
 
     def __init__(self, root, *options):
         super().__init__(root, *options)
-        address = address_for(self.evaluate, type(root), root.board)
-        if address:
-            self.evaluate, self.words[ADDRESS] = at_address, address
+        if is_user_function(self.evaluate):
+            self.words[ADDRESS] = address_for(function_of(self.evaluate), type(root), root.board)
+            self.evaluate = at_address
 
     def make_counts(self, plies):
         """The record, filled with zeros, and the settings in it: Observer calls this for its counts."""
@@ -136,11 +135,8 @@ def address_of(function, arguments):
 
 @cache
 def address_for(evaluate, game, board):
-    """The address of a user's evaluation on a board; 0 if it is the library's, or returns no int."""
-    if is_user_function(evaluate):
-        with suppress(Uncompiled):
-            return address_of(function_of(evaluate), (game(*board.sizes),))
-    return 0
+    """The address of an evaluation on a board; Uncompiled if it returns no int."""
+    return address_of(evaluate, (game(*board.sizes),))
 
 
 @intrinsic
@@ -247,9 +243,11 @@ def python_call(function, result=types.void):
         python = context.get_python_api(builder)
         state = python.gil_ensure()
         builder.module.globals["numba_gil_ensure"].attributes.add("cold")
-        function_here = python.unserialize(python.serialize_object(function))
-        found = python.call_function_objargs(function_here, ())
-        python.decref(function_here)
+        place = cgutils.add_global_variable(builder.module, python.pyobj, f"{function.__name__}.here")
+        place.linkage, place.initializer = "internal", cgutils.get_null_value(python.pyobj)
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(place))):
+            builder.store(python.unserialize(python.serialize_object(function)), place)
+        found = python.call_function_objargs(builder.load(place), ())
         with builder.if_then(cgutils.is_null(builder, found), likely=False):
             python.gil_release(state)
             context.call_conv.return_exc(builder)

@@ -51,8 +51,7 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
     for n, places in enumerate(plain.maps):
         record.maps[n, : len(places)] = places
     for player, scores in plain.scores.items():
-        for move, score in scores.items():
-            record.scores[player, move] = score
+        record.scores[player, [*scores]] = [*scores.values()]
     settings = own.data[record.table.nbytes :]
     return record, settings, settings.copy()
 
