@@ -9,8 +9,9 @@ from gamelab.arena import random_numbers
 from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import derive, signed
 from gamelab.games.position import FIRST
+from gamelab.jit.calls import address_of, call_at, python_call
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver, address_of, call_at, python_call
+from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver
 from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.search.observer import no_evaluation

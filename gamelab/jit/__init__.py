@@ -14,6 +14,7 @@ How a user's function becomes machine code, file by file:
     positions, moves, instructions     are what Numba has to know of positions, of their moves and of sets of bits
     library          ``call_library`` is the way of a search of gamelab: ``compiled_core`` compiles its recursive core,
                      and its public function runs as Python
+    calls            calls a function by its address, and Python from compiled code
     fast_observer, memory     are the compiled forms of what a search counts, and of what ``deepening`` remembers
     disk             keeps the machine code of the library's own functions for the next process
 

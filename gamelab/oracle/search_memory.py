@@ -120,7 +120,7 @@ def teach_numba() -> None:
     from numba import int64, uint64
 
     from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
-    from gamelab.jit.fast_observer import python_call
+    from gamelab.jit.calls import python_call
     from gamelab.jit.instructions import prefetch, teach
 
     call_report = python_call(report)

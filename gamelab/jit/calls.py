@@ -1,0 +1,67 @@
+"""Calls from compiled code: of machine code that stands at an address, and of Python's functions."""
+
+from numba import typeof
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from gamelab.jit.compiled import compiled, machine_code
+from gamelab.jit.runs_plain import Uncompiled
+
+# --- by address: what calls is compiled once, for all functions of one type ---
+
+
+def address_of(function, arguments):
+    """The address of a function's machine code for such arguments; Uncompiled if it returns no int."""
+    machine_code(function, arguments)
+    found = compiled(function).overloads[tuple(map(typeof, arguments))]
+    if found.signature.return_type != types.int64:
+        raise Uncompiled(f"{function.__name__} returns no whole number")
+    return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+
+
+@intrinsic
+def call_at(typing, address, position, others):
+    """The int that the function at this address returns for a position and other arguments.
+
+    A function among these stands for any other: it is a type, and nothing of it is handed over.
+    """
+    kinds = position, *others
+
+    def generate(context, builder, signature, args):
+        """The call by address, in LLVM's code; an error in it ends the caller, too."""
+        kind = context.call_conv.get_function_type(types.int64, kinds)
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        values = [args[1], *cgutils.unpack_tuple(builder, args[2])]
+        status, value = context.call_conv.call_function(builder, function, types.int64, kinds, values)
+        with builder.if_then(status.is_error, likely=False):
+            context.call_conv.return_status_propagate(builder, status)
+        return value
+
+    return types.int64(types.int64, position, others), generate
+
+
+# --- of Python ---
+
+
+def python_call(function, result=types.void):
+    """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
+
+    def generate(context, builder, signature, args):
+        """The call, in LLVM's code, for which Python's lock is taken; marked as rare, so that it lies apart."""
+        python = context.get_python_api(builder)
+        state = python.gil_ensure()
+        builder.module.globals["numba_gil_ensure"].attributes.add("cold")
+        place = cgutils.add_global_variable(builder.module, python.pyobj, f"{function.__name__}.here")
+        place.linkage, place.initializer = "internal", cgutils.get_null_value(python.pyobj)
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(place))):
+            builder.store(python.unserialize(python.serialize_object(function)), place)
+        found = python.call_function_objargs(builder.load(place), ())
+        with builder.if_then(cgutils.is_null(builder, found), likely=False):
+            python.gil_release(state)
+            context.call_conv.return_exc(builder)
+        value = python.float_as_double(found) if result is types.float64 else context.get_dummy_value()
+        python.decref(found)
+        python.gil_release(state)
+        return value
+
+    return intrinsic(lambda typing: (result(), generate))
