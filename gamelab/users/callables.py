@@ -402,4 +402,4 @@ def number_of(thing: Any) -> Any:
 
 def is_whole(thing: Any) -> bool:
     """Whether a thing is an int, NumPy's included."""
-    return type(thing) is int or (isinstance(thing, Integral) and not isinstance(thing, bool))
+    return type(number_of(thing)) is int
