@@ -47,10 +47,9 @@ def python_call(function, result=types.void):
     """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
 
     def generate(context, builder, signature, args):
-        """The call, in LLVM's code, for which Python's lock is taken; marked as rare, so that it lies apart."""
+        """The call, in LLVM's code, for which Python's lock is taken."""
         python = context.get_python_api(builder)
         state = python.gil_ensure()
-        builder.module.globals["numba_gil_ensure"].attributes.add("cold")
         place = cgutils.add_global_variable(builder.module, python.pyobj, f"{function.__name__}.here")
         place.linkage, place.initializer = "internal", cgutils.get_null_value(python.pyobj)
         with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(place))):

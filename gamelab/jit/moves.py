@@ -78,7 +78,6 @@ def step(context, builder, signature, args, result):
     builder.store(cgutils.pack_struct(builder, [rest, WORD(0)]), left)
     move = builder.cttz(bits, BIT(0))
     with builder.if_then(some):
-        builder.assume(builder.icmp_unsigned("<", move, WORD(64)))
         builder.assume(builder.icmp_unsigned("!=", builder.and_(builder.ashr(legal, move), WORD(1)), WORD(0)))
     result.yield_(builder.select(some, move, WORD(PASS)))
 
