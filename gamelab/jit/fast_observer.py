@@ -46,9 +46,9 @@ class FastObserver(Observer):
 
     def __init__(self, root, *options):
         super().__init__(root, *options)
-        if is_user_function(self.evaluate):
-            self.words[ADDRESS] = address_for(function_of(self.evaluate), type(root), root.board)
-            self.evaluate = at_address
+        address = address_for(self.evaluate, type(root), root.board)
+        if address:
+            self.evaluate, self.words[ADDRESS] = at_address, address
 
     def make_counts(self, plies):
         """The record, filled with zeros, and the settings in it: Observer calls this for its counts."""
@@ -131,8 +131,8 @@ def at_address(position):
 
 @cache
 def address_for(evaluate, game, board):
-    """The address of an evaluation on a board; Uncompiled if it returns no int."""
-    return address_of(evaluate, (game(*board.sizes),))
+    """The address of a user's evaluation on a board, 0 if it is the library's; Uncompiled if it returns no int."""
+    return address_of(function_of(evaluate), (game(*board.sizes),)) if is_user_function(evaluate) else 0
 
 
 @overload_method(ObserverType, "evaluate", **INLINE)
