@@ -60,5 +60,5 @@ def say_what_needs_numpy() -> None:
 
 
 def for_a_hall() -> bool:
-    """Whether pictures are larger, so that all in a lecture can read them: with its budget, and on slides."""
-    return _last == "lecture" or "GAMELAB_LARGE" in os.environ
+    """Whether pictures are larger, so that all in a lecture can read them: with its budget."""
+    return _last == "lecture"

@@ -50,8 +50,8 @@ def chances(
     """
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
-    with new_axes(WIDE, 4.4 if below else 3.8) as ax:
-        ax.set_title(title, loc="left", pad=24 if spread or games else 6)  # above the legend
+    with new_axes(WIDE, 3.6 if below else 3.2) as ax:
+        ax.set_title(title, loc="left")
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
@@ -88,7 +88,7 @@ def draw_shares(
     if spread:
         ends = quantile(list(spread.values()), [0.1, 0.9], axis=1)
         ax.fill_between(list(spread), *ends, color=line.get_color(), alpha=0.1, linewidth=0,
-                        label=name + ": 80 of 100 habits")  # fmt: skip
+                        label="80 of 100 habits")  # fmt: skip
 
 
 def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:

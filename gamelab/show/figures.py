@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-GREY = "#999999"
+GREY = "#767676"
+SHARP = 2.6  # dots of a picture for one of the page: as many as those of a slide
 STYLE = Path(__file__).with_name("plots.mplstyle")
-WIDE = 8.4  # inches, with the names beside the lines
+WIDE = 7.0  # inches: on a slide, a letter is a fiftieth of the picture's width
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
 PROGRAMS: dict[str, Any] = {
     "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600", "#b0306a", "#222222"],
@@ -36,10 +37,10 @@ PROGRAMS: dict[str, Any] = {
 
 @contextmanager
 def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
-    """The axes of a new figure of this size in inches, at most as wide as the page, in this package's style."""
+    """The axes of a new figure of this size in inches, at most ``WIDE``, in this package's style."""
     from matplotlib import pyplot
 
-    size, dots = (min(wide, page_width() / 100), high), 100 * text_scale()
+    size, dots = (min(wide, WIDE, page_width() / 100), high), 100 * text_scale()
     # The first figure may set up a notebook's backend, and no context must take that back.
     figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", facecolor=svg.PAPER)
     figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
@@ -105,16 +106,32 @@ def show_figure(drawn: Figure) -> None:
 
 
 def html(drawn: Figure, alt: str) -> str:
-    """The figure as an HTML image with this text, at twice the page's dots."""
+    """The title of the figure's only axes, and below it the figure as an HTML image with this text, with many dots.
+
+    A slide leaves out the title, because it has a heading of its own.
+    """
+    from matplotlib.text import Text
     from PIL import Image
 
     file, small = io.BytesIO(), io.BytesIO()
-    drawn.savefig(file, format="png", dpi=2 * drawn.dpi, bbox_inches="tight", pad_inches=0.04)
+    title = title_of(drawn.axes[0]) if len(drawn.axes) == 1 else ""
+    titles = [text for text in drawn.axes[0].findobj(Text) if title and text.get_text() == title]
+    for text in titles:
+        text.set_visible(False)
+    drawn.savefig(file, format="png", dpi=SHARP * drawn.dpi, bbox_inches="tight", pad_inches=0.04)
+    for text in titles:
+        text.set_visible(True)
     with Image.open(file) as png:
-        width = png.width // 2
+        width = round(png.width / SHARP)
         png.convert("RGB").quantize(64).save(small, "png", optimize=True)  # a notebook keeps it: a third of the bytes
     dots = b64encode(small.getvalue()).decode()
-    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/png;base64,{dots}">'
+    above = f"<b>{escape(title)}</b><br>" if title else ""
+    return f'{above}<img alt="{escape(alt)}" width="{width}" src="data:image/png;base64,{dots}">'
+
+
+def title_of(ax: Axes) -> str:
+    """The title of a pair of axes, wherever it stands."""
+    return ax.get_title("left") or ax.get_title()
 
 
 def described(drawn: Figure) -> str:
@@ -130,7 +147,7 @@ def words_of(ax: Axes) -> Iterator[str]:
     legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
     named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
     written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
-    yield f"A plot. {ax.get_title('left') or ax.get_title()}".strip()
+    yield f"A plot. {title_of(ax)}".strip()
     axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
     yield ". ".join(f"{way}: {name}" for way, name in axes.items() if name)
     yield "; ".join(" ".join(text.split()) for text in (*named, *written) if text)

@@ -88,7 +88,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
                 ax.legend(**ABOVE, borderaxespad=0)
             side: Any = "top" if player == FIRST else "bottom"
             for place, text in moves.items():
-                note(ax, text, place, 0, -8 * player, ha="center", va=side, fontsize=9)
+                note(ax, text, place, 0, -8 * player, ha="center", va=side)
     return ax
 
 
@@ -112,7 +112,7 @@ def outcomes(table: pandas.DataFrame) -> Axes:
             for number, (words, (colour, ink)) in zip(numbers, ENDINGS.items(), strict=True):
                 bar = ax.barh([name], number, 0.7, done, color=colour)
                 said = f"{number} {words}"
-                label = said if number > total * len(said) / 90 else f"{number}" * (number > 0)  # what fits into it
+                label = said if number > total * len(said) / 60 else f"{number}" * (number > 0)  # what fits into it
                 ax.bar_label(bar, [label], label_type="center", color=ink)
                 done += number
         ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
@@ -142,7 +142,7 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
             bars = ax.errorbar(rates, [top for top, _ in mine], xerr=[*spread], linestyle="", capsize=3)
             for top, each in mine:
                 ax.annotate(f"{series} {share_in_words(each)}".strip(), (1.01, top), xycoords=("axes fraction", "data"),
-                            va="center", fontsize=9, color=bars[0].get_color() if series else None)  # fmt: skip
+                            va="center", color=bars[0].get_color() if series else None)  # fmt: skip
         ax.set_yticks(middles, [fill(said(name), 30, break_long_words=False) for name in rows])
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()

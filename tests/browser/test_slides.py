@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from gamelab.course.setup.slides import PRINTER, make_handout, make_pdf, make_slides
+from gamelab.show.figures import SHARP
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
@@ -36,8 +37,10 @@ SHEET = """() => {
     };
 }"""
 A4 = {"width": 680, "height": 1010}  # What the margins leave of a page, in pixels.
-SHARE, LETTERS = 0.35, 10  # of a slide that a picture fills; pixels of the letters of trees, 15 on a screen of 1920
-MEASURES = """() => Reveal.getSlides().map(section => {
+SHARE = 0.35  # of a slide that a picture fills
+LETTERS, TEXT = 21, 25.3  # pixels of the letters of pictures and texts: 30 and 36 on a screen of 1920
+PLOT = 11 * SHARP * 100 / 72  # pixels of a letter in the file of a plot
+MEASURES = """plot => Reveal.getSlides().map(section => {
     const place = Reveal.getIndices(section), slide = section.querySelector('.slide');
     Reveal.slide(place.h, place.v);
     const box = node => node.getBoundingClientRect(), scale = Reveal.getScale();
@@ -55,7 +58,7 @@ MEASURES = """() => Reveal.getSlides().map(section => {
         const drawn = decodeURIComponent(picture.src), units = drawn.match(/viewBox='\\S+ \\S+ ([\\d.]+)/)?.[1];
         const sizes = [...drawn.matchAll(/font-size[=:]['"\\s]*([\\d.]+)/g)].map(size => +size[1]);
         return {alt, width: times * naturalWidth, height: times * naturalHeight,
-                letters: sizes.length ? Math.min(...sizes) * times * naturalWidth / units : null};
+                letters: times * (units ? Math.min(...sizes) * naturalWidth / units : plot)};
     });
     return {text: slide.innerText, notes: section.querySelector('aside').textContent, pictures,
             cut: [...slide.querySelectorAll('*')].filter(cut).map(node => node.outerHTML.slice(0, 200)),
@@ -83,7 +86,7 @@ def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
     def made(notebook: str) -> Page:
         if notebook not in pages:
-            file = make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"), True)
+            file = make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"))
             pages[notebook] = offline(browser, file)
             pages[notebook].wait_for_function("window.Reveal && Reveal.isReady()")
         return pages[notebook]
@@ -97,15 +100,15 @@ def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], notebook: str, artefacts: Path) -> None:
     slides = deck(notebook)
     slides.set_viewport_size({"width": 1920, "height": 1080})
-    shown: list[dict[str, Any]] = slides.evaluate(MEASURES)
+    shown: list[dict[str, Any]] = slides.evaluate(MEASURES, PLOT)
     slides.screenshot(path=artefacts / f"slides-{notebook}.png")
     assert slides.wrong == []  # type: ignore[attr-defined]  # nothing came from the network
     assert [slide["cut"] for slide in shown if slide["cut"]] == []
-    assert [slide["text"] for slide in shown if slide["overlap"] or min(slide["letters"], default=99) < 20] == []
+    assert [slide["text"] for slide in shown if slide["overlap"] or min(slide["letters"], default=99) < TEXT] == []
     pictures = [picture for slide in shown for picture in slide["pictures"]]
     assert len(pictures) >= 8 and all(picture["alt"] for picture in pictures)
     assert [each for each in pictures if each["width"] * each["height"] < SHARE * 1280 * 720] == []
-    assert [each for each in pictures if each["letters"] and each["letters"] < LETTERS] == []
+    assert [each for each in pictures if each["letters"] < LETTERS] == []
     assert all(slide["notes"].strip() for slide in shown), "a slide without speaker notes"
     text = slides.content()
     assert "SOLUTION" not in text and "HIDDEN TESTS" not in text

@@ -114,7 +114,7 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> No
     assert ax.texts[1].xyann[1] < 0 < show.chances(SHARES, broad="zigzag").texts[1].xyann[1], "no game above it"
     band = ax.collections[0].get_paths()[0].get_extents()
     assert (band.x0, band.x1, band.y0, band.y1) == (1, 3, 0.1, 0.9)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["half: 80 of 100 habits", "your games"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["80 of 100 habits", "your games"]
 
 
 def test_a_picture_has_a_title_and_some_lines_may_be_pale() -> None:
@@ -148,4 +148,13 @@ def test_axes_begin_and_end_where_nobody_is_misled() -> None:
 
 
 def test_the_text_for_screen_readers_is_safe_in_html() -> None:
-    assert html(PLOTS["lines"]().figure, 'a "b"').startswith('<img alt="a &quot;b&quot;" width="8')
+    assert html(PLOTS["lines"]().figure, 'a "b"').startswith('<img alt="a &quot;b&quot;" width="6')
+
+
+def test_a_title_stands_above_the_picture_and_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ax, seen = PLOTS["lines"](), []
+    ax.set_title("3 < 4")
+    save = ax.figure.savefig
+    monkeypatch.setattr(ax.figure, "savefig", lambda *a, **b: (seen.append(ax.title.get_visible()), save(*a, **b)))
+    assert html(ax.figure, "a").startswith('<b>3 &lt; 4</b><br><img alt="a"') and seen == [False]
+    assert ax.title.get_visible(), "for one's own file"

@@ -27,7 +27,7 @@ from gamelab.arena.sweeps import play
 from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.figures import GREY, in_percent, new_axes, starts_at
+from gamelab.show.figures import GREY, WIDE, in_percent, new_axes, starts_at
 from gamelab.users.callables import forget
 from gamelab.written import percent, spaced
 
@@ -186,7 +186,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
     found = [each for steps in walks.values() for each in steps.values()]
     nodes, lowest = [50, 5_000, *(each.nodes for each in found)], min(each.low for each in found)
-    with new_axes(8.4, 0.7 + 1.9 * len(walks), grid="both") as whole:
+    with new_axes(WIDE, 0.7 + 2.2 * len(walks), grid="both") as whole:
         figure: Any = whole.get_figure()
         whole.remove()
         for place, (title, steps) in enumerate(walks.items()):

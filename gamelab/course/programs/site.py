@@ -105,7 +105,7 @@ def make_sheets(notebooks: Path, folder: Path) -> None:
     trees = [tree(seed, 3) for seed in range(1, 5)]
     write_sheets(folder, trees, "--level 3 --seed 1", "drill", "Alpha-beta by hand")
     for notebook in notebooks.glob("0[1-9]*.ipynb"):
-        make_slides(python, ROOT, notebooks / "solutions" / notebook.name, folder, stored=True)
+        make_slides(python, ROOT, notebooks / "solutions" / notebook.name, folder)
         make_handout(python, ROOT, notebook, folder).with_suffix(".ipynb").unlink()
 
 

@@ -91,11 +91,11 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
 
 
 def answer(command: Sequence[str | Path], root: Path, trouble: str, folder: Path | None = None) -> str:
-    """The output of a program that works in a folder; what notebooks draw there is large.
+    """The output of a program that works in a folder.
 
     Raises Trouble with its last line on failure.
     """
-    variables = environment_variables(root) | {"GAMELAB_LARGE": "yes"}
+    variables = environment_variables(root)
     done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")

@@ -69,7 +69,6 @@ def parser() -> argparse.ArgumentParser:
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
     slides.add_page_options(commands.choices["slides"])
-    commands.choices["slides"].add_argument("--stored", action="store_true", help="show the stored outputs")
     add = commands.choices["setup"].add_argument
     add("--download", type=Path, metavar="FOLDER", help="only fill a folder with the packages")
     add("--from", type=Path, metavar="FOLDER", dest="folder", help="take the packages from such a folder, offline")

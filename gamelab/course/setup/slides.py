@@ -22,6 +22,7 @@ REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__
 SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, first board$)", re.MULTILINE)
 FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=).*?( role=.*?<svg x.*?width='(\d+)'.*), first board$""",
                r"\1'31 31 \3 \3' width='\3' height='\3'\2")  # where ``show.boards`` draws it  # fmt: skip
+BESIDE_BOARDS = (r"(<svg x.*?</svg>)|font-size='1[12]'", lambda found: found[1] or "font-size='15.5'")  # larger letters
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
@@ -31,7 +32,7 @@ PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-foote
 def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) -> int:
     """0, after making what ``options.command`` names, slides or a hand-out of a notebook, and opening it."""
     if options.command == "slides":
-        page = make_slides(python, root, notebook, root / "work/slides", options.stored)
+        page = make_slides(python, root, notebook, root / "work/slides")
         return deliver(root, [page], options, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
     page = make_handout(python, root, notebook, root / "work/handouts", options.all)
     return deliver(root, [page], options, "Print it in a browser.")
@@ -55,18 +56,12 @@ def deliver(root: Path, pages: list[Path], options: argparse.Namespace, hint: st
     return 0
 
 
-def make_slides(python: Path, root: Path, notebook: Path, folder: Path, stored: bool) -> Path:
-    """The page with the slides, in the folder; unless ``stored``, the notebook is run anew, with large pictures."""
+def make_slides(python: Path, root: Path, notebook: Path, folder: Path) -> Path:
+    """The page with the slides, in the folder, with the notebook's stored outputs."""
     reveal = Path(need(python, root, "sphinx-revealjs", REVEAL).strip())
     folder.mkdir(parents=True, exist_ok=True)
-    copy = source = folder / notebook.name
-    if stored:
-        source = notebook
-    else:
-        print("Running the notebook once, with large pictures: this takes about a minute …", flush=True)
-        run = ["--to", "notebook", "--execute", "--output", copy.name, f"--output-dir={folder}"]
-        nbconvert(python, root, run, notebook)
-    rewrite(source, copy, stub=r"\1...", room="", chosen=deck)
+    copy = folder / notebook.name
+    rewrite(notebook, copy, stub=r"\1...", room="", chosen=deck)
     print("Making the slides …", flush=True)
     options = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True",
                TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]  # fmt: skip
@@ -117,7 +112,7 @@ def exhibit(cell: Cell) -> str:
     texts = [each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ())]
     texts.sort(key=lambda text: ("gamelab-film" in text, "<table" in text))
     if drawn := DRAWN.search("".join(texts)):
-        return "<figure>" + drawn[0].replace("\n", " ") + "</figure>"
+        return "<figure>" + re.sub(*BESIDE_BOARDS, drawn[0].replace("\n", " ")) + "</figure>"
     return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
 
 

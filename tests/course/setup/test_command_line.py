@@ -32,9 +32,9 @@ def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Captu
 def test_slides_have_the_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     monkeypatch.setattr(slides, "show", lambda python, root, notebook, chosen: made.append((notebook, chosen)) or 5)
-    assert main(["slides", "02", "--stored"]) == 5
+    assert main(["slides", "02"]) == 5
     [(solved, lecture)] = made
-    assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and lecture.stored and not lecture.no_browser
+    assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and not lecture.no_browser
 
 
 def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

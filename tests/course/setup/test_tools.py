@@ -48,7 +48,7 @@ def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
     broken = clone / "broken.ipynb"
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
-        slides.make_slides(PYTHON, clone, broken, clone, stored=True)
+        slides.make_slides(PYTHON, clone, broken, clone)
 
 
 def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
