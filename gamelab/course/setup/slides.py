@@ -22,7 +22,8 @@ REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__
 SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, first board$)", re.MULTILINE)
 FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=).*?( role=.*?<svg x.*?width='(\d+)'.*), first board$""",
                r"\1'31 31 \3 \3' width='\3' height='\3'\2")  # where ``show.boards`` draws it  # fmt: skip
-BESIDE_BOARDS = (r"(<svg x.*?</svg>)|font-size='1[12]'", lambda found: found[1] or "font-size='15.5'")  # larger letters
+LARGER = {"font-size='11'": "font-size='14'", "font-size='12'": "font-size='15.5'"}  # of places and captions
+BESIDE_BOARDS = "<svg x.*?</svg>|" + "|".join(LARGER), lambda found: LARGER.get(found[0], found[0])
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
