@@ -9,11 +9,10 @@ from gamelab.games import Position, svg
 from gamelab.show import picture
 from gamelab.show.boards import draw_board
 
-WIDTH, SCALE = 340, 1.7  # a phone shows the picture as it is drawn, and a page larger
-LARGE, SMALL, STROKE, GAP = 84, 46, 7, 48  # sides of boards, the height of a stroke, and the room between two rows
+WIDTH, WORDS, SCALE = 264, 76, 2  # of a row and of the words beside it; a phone shows them as drawn, a page larger
+LARGE, SMALL, STROKE, GAP = 84, 32, 7, 42  # sides of boards, the height of a stroke, and the room between two rows
 MOST = 400
 COLOUR = "#96308a"
-HALO = {"stroke": svg.PAPER, "stroke_width": 5, "paint_order": "stroke"}  # around words on lines
 
 
 class Node(NamedTuple):
@@ -45,15 +44,17 @@ def ways(position: Position, way: Iterable[int]) -> picture.Picture:
         row = [child for node in row for child in node.children()]
         if len(row) > MOST:
             raise ValueError(f"{len(row):,} ways: at most {MOST} can be drawn, so give fewer moves")
-        said.append(f"{len(row)} way{'s' * (len(row) != 1)} after {ply} move{'s' * (ply > 1)}")
+        count = f"{len(row)} way{'s' * (len(row) != 1)}"
+        said.append(f"{count} after {ply} move{'s' * (ply > 1)}")
         coloured += f"L{here.x:.1f} {y + GAP}"
         lines += edges(row, y)
-        nodes += boards(row, y + GAP) if ply == 1 else strokes(row, y + GAP)
-        y += GAP + (SMALL if ply == 1 else STROKE)
-        words += svg.words(WIDTH / 2, y + 17, said[-1], 14, font_weight="bold", **HALO)
+        draw, height = (boards, SMALL) if ply == 1 else (strokes, STROKE)
+        nodes += draw(row, y + GAP)
+        y += GAP + height
+        words += svg.words(WIDTH + WORDS / 2, y - height / 2, count, picture.WORDS, font_weight="bold")
     lines += svg.element("path", d=f"{coloured}L{WIDTH / 2} {y + GAP}", fill="none", stroke=COLOUR, stroke_width=2.5)
     text = "\n".join([*said, "one of them:", str(here.position)])
-    drawing = svg.document(WIDTH, y + GAP + LARGE, [lines, nodes, large(here, y + GAP), words], title="All ways",
+    drawing = svg.document(WIDTH + WORDS, y + GAP + LARGE, [lines, nodes, large(here, y + GAP), words], title="All ways",
                            text=text, scale=SCALE, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
 
