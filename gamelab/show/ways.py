@@ -54,8 +54,9 @@ def ways(position: Position, way: Iterable[int]) -> picture.Picture:
         words += svg.words(WIDTH + WORDS / 2, y - height / 2, count, picture.WORDS, font_weight="bold")
     lines += svg.element("path", d=f"{coloured}L{WIDTH / 2} {y + GAP}", fill="none", stroke=COLOUR, stroke_width=2.5)
     text = "\n".join([*said, "one of them:", str(here.position)])
-    drawing = svg.document(WIDTH + WORDS, y + GAP + LARGE, [lines, nodes, large(here, y + GAP), words], title="All ways",
-                           text=text, scale=SCALE, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
+    shapes = lines, nodes, large(here, y + GAP), words
+    drawing = svg.document(WIDTH + WORDS, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE,
+                           frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
 
 
