@@ -156,15 +156,17 @@ def pruned_search(
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
     narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    order = order_of(function)  # a pass, say, is not among 03's columns
-    is_whole = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
+    order = parameters_of(function).get("order")
+    order = order if isinstance(order, tuple | list | range) else None
+    known = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
+    is_ordered = known and (ordered or order is not None)  # else its own order lacks moves of this game: a pass, say
     cases = [to_a_depth(*each) for each in (*drawn_questions(game, evaluate), *transposing(game))]
     right = "right in all {count:,} cases, with and without pruning"
-    searched = with_order(function, ordered=ordered) if is_whole else function
+    searched = in_order(function, WIDEST) if is_ordered else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
-    if report:
+    if report and is_ordered:
         return in_that_order(report, function, game, evaluate)
-    return report if is_whole else report.blame(TOLD["order without every move"])
+    return report if report or known else report.blame(TOLD["order without every move"])
 
 
 def to_a_depth(
@@ -179,32 +181,22 @@ def to_a_depth(
     )
 
 
-def order_of(function: Function) -> Any:
-    """The order in which a search takes the moves, such as notebook 03's columns; None if it has none."""
-    order = parameters_of(function).get("order")
-    return order if isinstance(order, tuple | list | range) else None
-
-
-def with_order(function: Function, step: int = 1, ordered: bool = False) -> Function:
-    """A search that takes the moves in an order, or ought to, with an order for the widest board."""
-    if not (ordered or order_of(function)):
-        return function
+def in_order(function: Function, order: Sequence[int]) -> Function:
+    """A search that is given an order of the moves."""
     plain = plain_function(function)
-    return update_wrapper(partial(plain, order=WIDEST[::step]), plain)
+    return update_wrapper(partial(plain, order=order), plain)
 
 
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
-    """The report on a right search, unless it takes an order and tries the moves in another one somewhere."""
-    backwards, name = with_order(function, step=-1), name_of(function)
-    if backwards is not function:
-        with Runner() as runner:
-            tried = moves_tried(runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True))
-        for moves in tried.values():
-            if moves != sorted(moves, reverse=True):
-                report = Report(WRONG, f"{name}: it does not keep the order", earns=0.5)
-                report.facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, moves)))]
-                return report.blame(TOLD["order lost"].of(name))
-    return report
+    """The report on a right search, unless it tries the moves in another order than it is given somewhere."""
+    with Runner() as runner:
+        answer = runner.ask(in_order(function, WIDEST[::-1]), game, 3, evaluate, *FULL, True, log=True)
+    lost = next((moves for moves in moves_tried(answer).values() if moves != sorted(moves, reverse=True)), None)
+    if lost is None:
+        return report
+    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost)))]
+    name = name_of(function)
+    return Report(WRONG, f"{name}: it does not keep the order", facts, earns=0.5).blame(TOLD["order lost"].of(name))
 
 
 # --- a mean in place of the minimum ---
@@ -244,9 +236,8 @@ def by_name(search: Function) -> Function:
         before = fields(position)
         result = search(position, **given)
         after = fields(position)
-        if after != before:
-            told = (f"{name} was {before[name]}, is {after[name]}" for name in before if after[name] != before[name])
-            raise Changed(", ".join(told))
+        if changed := [name for name in before if after[name] != before[name]]:
+            raise Changed(", ".join(f"{name} was {before[name]}, is {after[name]}" for name in changed))
         return result
 
     return called
