@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial, wraps
 from itertools import takewhile
-from operator import eq
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
@@ -28,7 +27,6 @@ from gamelab.course.check.trial import (
     Asked,
     Demands,
     Finding,
-    worst_of,
 )
 from gamelab.course.check.wrong_step import opened
 from gamelab.search import alphabeta
@@ -157,13 +155,11 @@ class SearchDemands(Demands):
     # --- for the likely bug ---
 
     def agreement(self, case: Any, one: Answer, other: Answer) -> int:
-        """So many of what is compared agree, one after another."""
-        return len([*takewhile(bool, map(eq, self.compared(case, one), self.compared(case, other)))])
-
-    def compared(self, case: SearchCase, answer: Answer) -> tuple[Any, Any, Any]:
-        """The value, the positions looked at, and the move; outside of the window, none is better."""
-        value = within(answer.value, case.window)
-        return value, answer.looked, None if value in case.window else answer.move
+        """So many agree, one after another: the value, the positions looked at, and the move, if one can be better."""
+        value, alike = within(one.value, case.window), within(other.value, case.window)
+        is_bound = value in case.window
+        agree = value == alike, one.looked == other.looked, is_bound or one.move == other.move
+        return len([*takewhile(bool, agree)])
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         return wrong_searches(self.kind, self.players, self.function)
@@ -173,13 +169,11 @@ class SearchDemands(Demands):
     def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
         if case:
             report.trace = partial(self.trace_on, case)
-        if case and self.is_audit:
-            worst = worst_of(asked)
-            titles = dict.fromkeys(each.finding.title for each in asked if each.finding and each is not worst)
+            titles = dict.fromkeys(each.finding.title for each in asked if each.finding and self.is_audit)
             report.facts += [("also", title) for title in titles if title not in report.title]
-        if report and "pruned" in self.kind:
+        elif "pruned" in self.kind:
             report.facts += what_is_outside(asked)
-        if report and self.kind == "depth":
+        elif self.kind == "depth":
             searched = [(one.answer.move, one.case.searched) for one in asked]
             chosen = [(move, exact(each).best[0]) for move, each in searched if not each.is_over]
             report.notes += [LATER] * any(move != first for move, first in chosen)
