@@ -190,7 +190,8 @@ def wrong_move(case: SearchCase, move: Any) -> str:
     """The fault of the move that comes with a right value, if there is one: every best move is right."""
     if case.position.is_over or move in (exact(case.searched).best or [None]):
         return ""
-    return "the value is right, but " + ("there is no move" if move is None else "the move is not the best")
+    fault = "the best" if move in case.position.moves else "legal"
+    return "the value is right, but " + ("there is no move" if move is None else f"the move is not {fault}")
 
 
 # --- what a search looked at ---
