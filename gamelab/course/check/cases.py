@@ -87,6 +87,16 @@ class SearchCase(Case):
         """What a right search searches to its end."""
         return DepthLimited(*self.arguments[:3]) if self.to_a_depth else self.position
 
+    @property
+    def right(self) -> Exact:
+        """What minimax says; it is kept, so that no play of its own is counted as the function's."""
+        return exact(self.searched)
+
+    @property
+    def least(self) -> int:
+        """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
+        return pruned_size(self.searched, self.window)
+
     def __str__(self) -> str:
         return described(self.position, self.window)
 
@@ -129,8 +139,8 @@ def exact(position: Any) -> Exact:
 
 
 @cache
-def pruned_size(position: Any, window: tuple[int, int] = FULL) -> int:
-    """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
+def pruned_size(position: Any, window: tuple[int, int]) -> int:
+    """The nodes of alpha-beta."""
     return int(alphabeta(position, window=window).counts.nodes)
 
 

@@ -15,7 +15,7 @@ from itertools import takewhile
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.cases import SearchCase, exact, pruned_size, within
+from gamelab.course.check.cases import SearchCase, within
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
 from gamelab.course.check.run import Answer, Function, Runner
 from gamelab.course.check.suspects import BOTH, wrong_searches
@@ -65,7 +65,6 @@ class SearchDemands(Demands):
     # --- asking: what it looks at is counted, without what it remembers ---
 
     def ask(self, case: Any, suspect: Function | None = None) -> Answer:
-        exact(case.searched)  # kept: its plays are not the function's
         answer = self.ask_once(case, suspect or self.function, trusted=bool(suspect))
         if suspect or not self.remembers:
             return answer
@@ -80,7 +79,7 @@ class SearchDemands(Demands):
             position, depth, evaluate, *rest = arguments
             arguments = position, depth, self.watched(evaluate), *rest
         self.evaluated.clear()
-        most = LEAST + 60 * exact(case.searched).nodes
+        most = LEAST + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
         answer = self.runner.ask(function, *arguments, most=most, log=case.prune, trusted=trusted)
         return answer._replace(evaluated=dict(self.evaluated))
 
@@ -99,7 +98,7 @@ class SearchDemands(Demands):
     # --- judging: the value, then the move, then the positions looked at ---
 
     def finding(self, case: Any, answer: Answer) -> Finding | None:
-        value, (alpha, beta) = exact(case.searched).value, case.window
+        value, (alpha, beta) = case.right.value, case.window
         if answer.kind != "value":
             return Finding(WRONG_VALUE, "it does not return a pair (value, move)")
         if not (answer.paired or self.is_audit):
@@ -112,7 +111,7 @@ class SearchDemands(Demands):
 
     def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if a search that does not prune does not look at each position once."""
-        least = exact(case.searched).nodes
+        least = case.right.nodes
         if answer.looked > least:  # each child made twice and searched once is no fault
             return self.miscounted(case, answer, least, sure=answer.looked >= 2 * least)
         is_short = answer.looked < least and self.kind == "pruned depth"
@@ -120,7 +119,7 @@ class SearchDemands(Demands):
 
     def too_many(self, case: SearchCase, answer: Answer) -> Finding | None:
         """A finding if a search that prunes looks at more than it needs in the order in which it tries the moves."""
-        least = pruned_size(case.searched, case.window)
+        least = case.least
         if answer.looked <= least:
             return None
         needed = needed_by(case, answer)
@@ -140,7 +139,7 @@ class SearchDemands(Demands):
         return Finding(WRONG_COUNT, title, (*self.told(case, answer), looked, *more), **fault)
 
     def expected(self, case: Any) -> str:
-        (value, moves, *_), (alpha, beta) = exact(case.searched), case.window
+        (value, moves, *_), (alpha, beta) = case.right, case.window
         if not alpha < value < beta:
             return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
         best = " or ".join(move_in_words(case.position, move) for move in moves)
@@ -174,9 +173,8 @@ class SearchDemands(Demands):
         elif "pruned" in self.kind:
             report.facts += what_is_outside(asked)
         elif self.kind == "depth":
-            searched = [(one.answer.move, one.case.searched) for one in asked]
-            chosen = [(move, exact(each).best[0]) for move, each in searched if not each.is_over]
-            report.notes += [LATER] * any(move != first for move, first in chosen)
+            chosen = [(one.answer.move, *one.case.right.best) for one in asked if one.case.right.best]
+            report.notes += [LATER] * any(move != first for move, first, *_ in chosen)
 
     def trace_on(self, case: SearchCase) -> Any:
         """The function's run on a case, step by step."""
@@ -188,7 +186,7 @@ class SearchDemands(Demands):
 
 def wrong_move(case: SearchCase, move: Any) -> str:
     """The fault of the move that comes with a right value, if there is one: every best move is right."""
-    if case.position.is_over or move in (exact(case.searched).best or [None]):
+    if case.position.is_over or move in (case.right.best or [None]):
         return ""
     fault = "the best" if move in case.position.moves else "legal"
     return "the value is right, but " + ("there is no move" if move is None else f"the move is not {fault}")
@@ -248,7 +246,7 @@ def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:
     hard = [
         answer.value in case.window
         for case, answer, _ in asked
-        if case.prune and not case.searched.is_over and within(exact(case.searched).value, case.window) in case.window
+        if case.prune and not case.searched.is_over and within(case.right.value, case.window) in case.window
     ]
     kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound that it found (fail-soft)"
     return [("window", f"outside of it, the search returns {kind}")] if hard else []

@@ -83,7 +83,7 @@ def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
 
 def at_the_move(search: TracedSearch, case: Any) -> Place:
     """The event at which a best move is compared at the root, or else the last one."""
-    best = exact(case.searched).best
+    best = case.right.best
     kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root
             and each.child and each.child.move in best)  # fmt: skip
     told = f"right: the move is {' or '.join(map(case.position.label, best)) or None}"
