@@ -91,7 +91,7 @@ class Bug:
         for word, pattern in PARTS.items():
             if found := re.search(pattern, text):
                 old, new = (each.replace(word, found["part"]) for each in (old, new))
-        return with_parameter(text.replace(old, new), new)
+        return text.replace(old, new)
 
 
 def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str], **shared: Any) -> Iterator[Bug]:
@@ -142,25 +142,6 @@ def mirrored(text: str) -> str:
 def with_switch(half: str) -> str:
     """A half, right or wrong, that cuts only where ``prune`` is true."""
     return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
-
-
-PARAMETERS = {"side": ("=1):", "-side"), "root": ("=0):\n    root = root or position.to_move", "root")}
-"""How a definition goes on behind such a parameter, and what is handed on for it."""
-
-
-def with_parameter(search: str, name: str) -> str:
-    """A search with one more parameter if the name is ``side`` or ``root``, which a bug has for ``position.to_move``.
-
-    ``side`` is FIRST at the root and is turned at each call; ``root`` is whoever moves at the root:
-
-        def search(position, depth):              def search(position, depth, side=1):
-            value, _ = search(child, depth - 1)       value, _ = search(child, depth - 1, -side)
-    """
-    if name not in PARAMETERS:
-        return search
-    start, handed = PARAMETERS[name]
-    search = re.sub(r"(def search.*)\):", rf"\1, {name}{start}", search)
-    return re.sub(r"(= search.*)\)", rf"\1, {handed})", search)
 
 
 # --- what a program defines ---
