@@ -34,7 +34,7 @@ USUAL, LARGEST = 60, 1000
 """How many nodes such a search has at most, as a hand tree has, and a deep one."""
 DEEPEST = 8
 """The plies of the deepest one."""
-Question = tuple[Any, int, Callable[[Any], Any], bool, tuple[Any, Any]]
+Question = tuple[Any, ...]
 """What a search to a depth is asked: a position, a depth, an evaluation, whether it should prune, and a window."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
 """Boards with more moves than their game usually has."""
@@ -156,7 +156,7 @@ def within(value: Any, window: tuple[Any, Any]) -> Any:
 @cache
 def trees() -> tuple[HandTree, ...]:
     """Hand trees with either side to move, the smallest first, of these those of many values."""
-    source, found = random.Random(1), dict[HandTree, tuple[int, int, int]]()
+    source, found = random.Random(1), dict[HandTree, Any]()
     while len(found) < TREES:
         grown = tree_of(source, *source.choice(SHAPES), source.choice(VALUES), [])
         tree = HandTree(grown, source.choice((FIRST, SECOND)))
@@ -224,7 +224,7 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
 
     Positions with many moves are as likely as those with few.
     """
-    source, found = random.Random(1), dict[Question, tuple[int, bool, bool]]()
+    source, found = random.Random(1), dict[Question, Any]()
     groups: dict[int, list[Any]] = {}
     for position in positions(game):
         groups.setdefault(len(position.moves), []).append(position)

@@ -232,10 +232,11 @@ def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needl
     """
     if any(path[:-1] in needless for path in needless):
         return True
-    leaves = {node.position for node in needed.values() if case.to_a_depth and node.depth == 0}
-    beyond = {each for path, each in needless.items() if case.to_a_depth and len(path) == case.searched.depth}
-    again = [answer.evaluated.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over]
-    return bool((beyond - leaves) & answer.evaluated.keys()) and not (again and all(again))
+    depth = case.searched.depth if case.to_a_depth else None
+    leaves = {node.position for path, node in needed.items() if len(path) == depth}
+    beyond = {each for path, each in needless.items() if len(path) == depth} - leaves
+    sorts = all(answer.evaluated.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over)
+    return not sorts and any(each in answer.evaluated for each in beyond)
 
 
 # --- its answers beside its window ---
