@@ -218,11 +218,15 @@ def needed_by(case: SearchCase, answer: Answer) -> dict[Path, Any]:
 
 
 def moves_tried(answer: Answer) -> dict[Any, list[int]]:
-    """The moves that were played at each position, in their order."""
-    tried: dict[Any, list[int]] = {}
-    for parent, move in dict.fromkeys(each[:2] for each in answer.log):
-        tried.setdefault(parent, []).append(move)
-    return tried
+    """The moves that were played at each position, in their order; those of a search that sorts them, as it searches.
+
+    Who sorts moves by the values of the children plays all of them, and those that are searched once more.
+    """
+    times: dict[Any, dict[int, int]] = {}
+    for parent, move, _ in answer.log:
+        known = times.setdefault(parent, {})
+        known[move] = known.pop(move, 0) + 1  # the last one stands last now
+    return {parent: sorted(known, key=known.__getitem__, reverse=True) for parent, known in times.items()}
 
 
 def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needless: dict[Path, Any]) -> bool:

@@ -135,6 +135,15 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
     assert not check.maxi_alpha_beta(right.PRUNED_PAIRS[3]()[0]).notes  # it looks at others, not again
 
 
+@pytest.mark.parametrize("when", ["True", "depth > 1"])
+def test_a_search_that_sorts_its_moves_by_the_values_of_the_children_is_right(when):
+    by_value = "sorted(position.moves, key=lambda move: -position.to_move * evaluate(position.play(move)))"
+    text = PROGRAMS["whole pruned depth"].replace("in position.moves", f"in ({by_value} if {when} else position.moves)")
+    report = check.pruned_search(functions_of(text)["search"], Othello(4), disc_difference)
+    assert report, report
+    assert not check.pruned_search(functions_of(text.replace("alpha >= beta", "alpha > beta"))["search"])
+
+
 @pytest.mark.full
 def test_a_compiled_search_is_judged_by_its_text():
     maxi, mini = right.plain_loops()
