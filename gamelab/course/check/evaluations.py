@@ -86,24 +86,20 @@ def autopsy(
                 add_league(report, judged, known_standings(game) | {name: mine}, by_wins=thrown_away < 1)
                 add_lost_win(report, game, worth, judged)
             if fault := fault_seen(report, worth, tried) or fault_by_rank(report, game, evaluation, mine.correlation):
-                return add_fault(report, fault, target=max(TARGET, correlation))
+                add_fault(report, fault, target=max(TARGET, correlation))
+            elif missing := what_is_missing(mine, Standing(correlation, thrown_away)):
+                add_fault(report, "not good enough", returned=missing)
         except NoValue as error:  # on a position that the laws were not tried on
-            return add_fault(report, "no number", returned=str(error))
-    if mine.correlation > correlation and mine.thrown_away < thrown_away:
-        return report
-    lost, wanted = (percent(each, ".1f") for each in (mine.thrown_away, thrown_away))
-    returned = f"{lost}, and its rank correlation is {mine.correlation:.3f}"
-    return add_fault(report, "not good enough",
-                     returned=f"{returned} (wanted: less than {wanted} and above {correlation})")  # fmt: skip
+            add_fault(report, "no number", returned=str(error))
+    return report
 
 
-def add_fault(report: Report, fault: str, **told: Any) -> Report:
-    """The report with a fault of the table; it is blamed unless a law is broken."""
+def add_fault(report: Report, fault: str, **told: Any) -> None:
+    """Adds a fault of the table to the report; it is blamed unless a law is broken."""
     if report:
         report.blame(TOLD[fault])
     report.mark = WRONG
     report.title += "; " + TOLD[fault].title.format(**told)
-    return report
 
 
 # --- the faults: names of the table, empty if there is none ---
@@ -143,6 +139,15 @@ def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str
     values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
     is_turned = any(one for one, _ in values) and all(one == -other for one, other in values)
     return "value for the mover" if is_turned else ""
+
+
+def what_is_missing(mine: Standing, least: Standing) -> str:
+    """How far an evaluation is from what an exercise asks for; empty if it is better."""
+    if mine.correlation > least.correlation and mine.thrown_away < least.thrown_away:
+        return ""
+    lost, wanted = (percent(each.thrown_away, ".1f") for each in (mine, least))
+    asked = f"wanted: less than {wanted} and above {least.correlation}"
+    return f"{lost}, and its rank correlation is {mine.correlation:.3f} ({asked})"
 
 
 def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
