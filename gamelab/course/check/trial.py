@@ -5,7 +5,7 @@ What a function is asked, and what is right, its ``Demands`` say; those on a sea
 
     ask_all       The function is asked about the cases in their order, small ones before large ones, those with a
                   window last; once a value is wrong, only about some of the rest.
-    worst_of      What goes wrong is a ``Finding``; the first of the gravest kind counts.
+    verdict       What goes wrong is a ``Finding``; the first of the gravest kind counts.
     alone_differs, again_differs
                   Does it answer otherwise if it is asked alone, or once more?
     likely_bug    Which known wrong program gives the same answers?
@@ -15,7 +15,7 @@ What a function is asked, and what is right, its ``Demands`` say; those on a sea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -29,8 +29,6 @@ from gamelab.users.callables import Snapshot, codes_in, forget, name_of, number_
 WRONG_VALUE, WRONG_MOVE, WRONG_COUNT, NO_END = range(4)
 """The kinds of findings, the gravest first.  NO_END is the last: a small case has shown what leads to it."""
 VALUE_ALONE = "it returns a value alone: return (value, move)"
-
-
 ALIKE = 3
 """How far answers agree of which all is the same: the value, the positions looked at, and the move."""
 
@@ -58,11 +56,6 @@ class Asked(NamedTuple):
     case: Any
     answer: Answer
     finding: Any = None
-
-
-def worst_of(asked: Iterable[Asked]) -> Asked | None:
-    """The first of those with a finding of the gravest kind."""
-    return min((each for each in asked if each.finding), key=lambda each: each.finding.rank, default=None)
 
 
 @dataclass
@@ -188,7 +181,8 @@ def ask_one(demands: Demands, case: Case) -> Asked:
 
 def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], before: Snapshot, right: str) -> Report:
     """The report on the answers."""
-    found, worst, case = [each for each in asked if each.finding], worst_of(asked), None
+    found, case = [each for each in asked if each.finding], None
+    worst = min(found, key=lambda each: each.finding.rank, default=None)
     change = alone_differs(demands, worst, before) or again_differs(demands, asked, worst)
     bug = likely_bug(demands, cases, asked, worst) if worst and not change else None
     if change:
@@ -246,8 +240,9 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
         return TOLD["random among equals"]
     texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
     likely, closest = None, NOT_ENOUGH[worst.finding.rank]
-    evidence = [worst, *some_of(asked)]
-    evidence += more_of(demands, cases, evidence)
+    # At most some hundreds, and others; the step is odd, because kinds of cases return at even distances.
+    evidence, more = [worst, *asked[:: 1 + 2 * (len(asked) // 400)]], FEW if worst.answer.kind == "endless" else MORE
+    evidence += [Asked(case, demands.ask(case)) for case in cases[1 :: 1 + len(cases) // more]]
     for bug, suspect in demands.suspects():
         if not bug.needs or any(re.search(bug.needs, each, re.DOTALL) for each in texts):
             agree = agreement_on(evidence, demands, suspect, closest)
@@ -257,11 +252,6 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     if not likely and worst.finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
     return likely
-
-
-def some_of(asked: Sequence[Asked]) -> Sequence[Asked]:
-    """At most some hundreds, evenly spaced; the step is odd, because kinds of cases return at even distances."""
-    return asked[:: 1 + 2 * (len(asked) // 400)]
 
 
 def texts_of(function: Function) -> tuple[str, set[str]]:
@@ -290,14 +280,6 @@ def trouble_of(answer: Answer) -> tuple[str, str]:
     """What of an answer without a value is compared: its kind and its text, but for the line and the names in it."""
     text = in_short(answer).partition("\nin line")[0]
     return answer.kind, re.sub(r"'[^']*'|\w+\(\)", "…", text) if answer.kind == "error" else text
-
-
-def more_of(demands: Demands, cases: Sequence[Case], evidence: Sequence[Asked]) -> list[Asked]:
-    """Some cases that are no evidence yet, and the answers to them."""
-    kind, known = evidence[0].answer.kind, {id(each.case) for each in evidence}
-    rest = [case for case in cases if id(case) not in known]
-    many = FEW if kind == "endless" else MORE
-    return [Asked(case, demands.ask(case)) for case in rest[:: 1 + len(rest) // many]]
 
 
 def smallest(demands: Demands, worst: Asked) -> Asked:
