@@ -139,11 +139,6 @@ def mirrored(text: str) -> str:
     return SIDES.sub(lambda found: MIRROR[found[0]] if found[0] in MIRROR else str(-int(found[0])), text)
 
 
-def with_switch(half: str) -> str:
-    """A half, right or wrong, that cuts only where ``prune`` is true."""
-    return re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", half)
-
-
 # --- what a program defines ---
 
 

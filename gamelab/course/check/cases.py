@@ -351,10 +351,5 @@ def spread(start: Any, games: int) -> list[Any]:
 @cache
 def usual_positions() -> list[Any]:
     """The positions on which a search is tried, smallest first."""
-    some = [*trees()[::4], *boards()[::2], *late(Othello(4), games=40, together=3000)[::4]]
+    some = [*trees()[::4], *late(TicTacToe())[::2], *late(Othello(4), games=40, together=3000)[::4]]
     return sorted(some, key=lambda position: exact(position).nodes)
-
-
-def boards() -> list[Any]:
-    """The last positions of games of tic-tac-toe."""
-    return late(TicTacToe())

@@ -15,7 +15,6 @@ from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
 from gamelab.course.check.cases import (
     Case,
     SearchCase,
-    boards,
     drawn_questions,
     exact,
     hashed,
@@ -31,7 +30,7 @@ from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, repo
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, plain_function, words
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
 from gamelab.course.check.trial import Demands, report_on
-from gamelab.games import FIRST, SECOND, Othello, Position, Sim
+from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
@@ -115,7 +114,7 @@ def pair_in(function: Function) -> Callable[[Any], Any]:
 
 def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
     """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
-    return to_the_end([each for each in (*trees(), *boards()) if each.to_move == player], prune, prune)
+    return to_the_end([each for each in (*trees(), *late(TicTacToe())) if each.to_move == player], prune, prune)
 
 
 def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[SearchCase]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
 
-from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, functions_of, made, mirrored, names_of, with_switch
+from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, functions_of, made, mirrored, names_of
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST, SECOND
 from gamelab.show.phrases import ROLES
@@ -79,7 +80,9 @@ def pair_of(first: str, second: str) -> Function:
     """
     minis = mirrored(second)
     text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + minis
-    names = functions_of(with_switch(text) if "depth" in text else text)
+    if "depth" in text:  # it cuts only where ``prune`` is true
+        text = re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", text)
+    names = functions_of(text)
     either = in_one(names[names_of(first)[0]], names[names_of(minis)[0]])
     if "depth" not in text:
         return either
