@@ -57,7 +57,7 @@ def strength(
     except Failure as error:
         openings = openings[:: 1 + len(openings) // FEW]
         pairs = [two_games(setting, opening) for opening in openings]
-        why = f"because nothing is compiled: {error.detail.removeprefix('Uncompiled: ')}"
+        why = f"because no game was compiled: {error.detail.removeprefix('Uncompiled: ')}"
         few = f"(Only {len(openings)} openings were played, and what so few games say is partly luck, {why}.)"
         shares, notes = list(map(share_of, pairs)), [*filter(None, [few, forfeits_in([*chain(*pairs)])])]
     games = 2 * len(shares)
