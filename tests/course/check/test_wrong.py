@@ -46,7 +46,7 @@ KINDS = {
     "draws are evaluated": ("worth(position)", "worth(position) or evaluate(position)"),
     "only SECOND's losses end a loop": ("if prune and alpha", "if best >= WIN or prune and alpha"),
 }  # fmt: skip
-USUAL = {kind: ("connect four", "sim", "othello")[turn % 3] for turn, kind in enumerate(KINDS) if turn % 2 == 0}
+USUAL = {kind: ("sim", "othello", "connect four")[turn % 3] for turn, kind in enumerate(KINDS) if turn % 2 == 0}
 """In a usual run every other kind is tried, in one game."""
 
 
