@@ -1,17 +1,12 @@
 """Slides, PDFs and hand-outs in a browser without network: they hold their pictures, and nothing is cut off."""
 
-from __future__ import annotations
-
 import re
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
-from playwright.sync_api import Browser, Page
 
 from gamelab.course.setup.slides import PRINTER, make_handout, make_pdf, make_slides
 from gamelab.show.figures import SHARP
@@ -69,22 +64,22 @@ MEASURES = """plot => Reveal.getSlides().map(section => {
 """Shows every slide in turn, and measures it, in pixels of a slide of 1280 × 720."""
 
 
-def offline(browser: Browser, made: Path) -> Page:
+def offline(browser, made):
     """A page in a window without network, with a list of what went wrong."""
     page = browser.new_context(offline=True, viewport={"width": 1280, "height": 720}).new_page()
-    page.wrong = []  # type: ignore[attr-defined]
-    page.on("pageerror", lambda error: page.wrong.append(str(error)))  # type: ignore[attr-defined]
-    page.on("requestfailed", lambda request: page.wrong.append(request.url))  # type: ignore[attr-defined]
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("requestfailed", lambda request: page.wrong.append(request.url))
     page.goto(made.as_uri())
     return page
 
 
 @pytest.fixture(scope="module")
-def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Page]]:
+def deck(browser, tmp_path_factory):
     """The slides that the command makes of a notebook, each made once."""
-    pages: dict[str, Page] = {}
+    pages = {}
 
-    def made(notebook: str) -> Page:
+    def made(notebook):
         if notebook not in pages:
             file = make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"))
             pages[notebook] = offline(browser, file)
@@ -97,12 +92,12 @@ def deck(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.mark.parametrize("notebook", DECKS)
-def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], notebook: str, artefacts: Path) -> None:
+def test_nothing_is_cut_off_and_pictures_are_large(deck, notebook, artefacts):
     slides = deck(notebook)
     slides.set_viewport_size({"width": 1920, "height": 1080})
-    shown: list[dict[str, Any]] = slides.evaluate(MEASURES, PLOT)
+    shown = slides.evaluate(MEASURES, PLOT)
     slides.screenshot(path=artefacts / f"slides-{notebook}.png")
-    assert slides.wrong == []  # type: ignore[attr-defined]  # nothing came from the network
+    assert slides.wrong == []  # nothing came from the network
     assert [slide["cut"] for slide in shown if slide["cut"]] == []
     assert [slide["text"] for slide in shown if slide["overlap"] or min(slide["letters"], default=99) < TEXT] == []
     pictures = [picture for slide in shown for picture in slide["pictures"]]
@@ -114,7 +109,7 @@ def test_nothing_is_cut_off_and_pictures_are_large(deck: Callable[[str], Page], 
     assert "SOLUTION" not in text and "HIDDEN TESTS" not in text
 
 
-def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(deck: Callable[[str], Page]) -> None:
+def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(deck):
     slides = deck("03_connect_four")
     assert "def look_ahead(position" in "".join(slides.locator(".slides pre").all_text_contents())
     assert "max(alpha, best)" not in slides.content()
@@ -125,7 +120,7 @@ def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(dec
 
 
 @pytest.mark.full
-def test_slides_become_a_pdf(deck: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slides_become_a_pdf(deck, monkeypatch):
     # With so little time no frame is drawn, as on a busy machine.
     monkeypatch.setattr("gamelab.course.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
     slides = deck("03_connect_four")
@@ -136,18 +131,18 @@ def test_slides_become_a_pdf(deck: Callable[[str], Page], monkeypatch: pytest.Mo
     assert float(width) / float(height) == pytest.approx(16 / 9, abs=0.01)
 
 
-def printed(browser: Browser, made: Path) -> Page:
+def printed(browser, made):
     """A hand-out as paper shows it, with nothing cut off and nothing that unfolds."""
     page = offline(browser, made)
     page.emulate_media(media="print")
     page.set_viewport_size(A4)
     assert page.evaluate(CUT_OFF, A4["height"]) == []
     assert page.locator("details:visible").count() == 0  # they hold answers
-    assert page.wrong == []  # type: ignore[attr-defined]
+    assert page.wrong == []
     return page
 
 
-def pages(made: Path) -> int:
+def pages(made):
     return len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes()))
 
 
@@ -156,7 +151,7 @@ def pages(made: Path) -> int:
     ["02_sim",
      *(pytest.param(name, marks=pytest.mark.full) for name in ("01_tictactoe", "03_connect_four", "04_othello"))],
 )  # fmt: skip
-def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: Path, notebook: str) -> None:
+def test_a_work_sheet_asks_all_and_answers_nothing(browser, tmp_path, notebook):
     source = ROOT / f"notebooks/{notebook}.ipynb"
     made = make_handout(PYTHON, ROOT, source, tmp_path)
     page, text = printed(browser, made), source.read_text(encoding="utf-8")
@@ -176,7 +171,7 @@ def test_a_work_sheet_asks_all_and_answers_nothing(browser: Browser, tmp_path: P
     assert min(sheet["lines"]) >= 50 and min(sheet["rooms"]) >= 60, "pixels of what one writes on"
 
 
-def test_a_whole_notebook_is_printed_without_results(browser: Browser, tmp_path: Path) -> None:
+def test_a_whole_notebook_is_printed_without_results(browser, tmp_path):
     made = make_handout(PYTHON, ROOT, ROOT / "notebooks/04_othello.ipynb", tmp_path, whole=True)
     shown = printed(browser, made).locator("main").inner_text()
     assert "def search(" in shown and "found: " not in shown and "37.9" not in shown

@@ -4,8 +4,6 @@
 with a sentence that contains the words.
 """
 
-from __future__ import annotations
-
 import copy
 import functools
 import math

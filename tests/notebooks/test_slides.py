@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -26,18 +25,18 @@ class Slide(NamedTuple):
     lines: list[str]
 
     @property
-    def opens_section(self) -> bool:
+    def opens_section(self):
         """Whether the name of a section stands above the heading."""
         return self.lines[0].startswith("# ") and self.lines[1].startswith("## ")
 
     @property
-    def texts(self) -> list[str]:
+    def texts(self):
         """What is to be read, without marks: neither a program nor a table."""
         shown = [line for line in self.lines if not SHOWN.match(line) and not line.startswith(("|", "```"))]
         return [re.sub(r"\*+", "", MARK.sub("", line)) for line in shown]
 
 
-def slides(path: Path) -> list[Slide]:
+def slides(path):
     return [Slide(cell.id, lines) for cell in read(path).cells
             for lines in cell.metadata.get("slideshow", {}).get("shows", ())]  # fmt: skip
 
@@ -46,7 +45,7 @@ decks = pytest.mark.parametrize("path", [path for path in SOLUTIONS if slides(pa
 
 
 @decks
-def test_a_slide_is_a_heading_and_a_few_whole_sentences_for_a_hall(path: Path) -> None:
+def test_a_slide_is_a_heading_and_a_few_whole_sentences_for_a_hall(path):
     for slide in slides(path):
         heading, *sentences = slide.texts[slide.opens_section :]
         assert HEADING.match(heading) and heading[-1] not in ".:;,", heading
@@ -64,7 +63,7 @@ def test_a_slide_is_a_heading_and_a_few_whole_sentences_for_a_hall(path: Path) -
 
 
 @decks
-def test_what_slides_show_is_there_and_not_out_of_date(path: Path) -> None:
+def test_what_slides_show_is_there_and_not_out_of_date(path):
     cells = {cell.id: cell for cell in read(path).cells}
     outputs = [output for cell in cells.values() for output in cell.get("outputs", [])]
     known = "\n".join([cell.source for cell in cells.values()] + [str(output) for output in outputs])
@@ -80,9 +79,9 @@ def test_what_slides_show_is_there_and_not_out_of_date(path: Path) -> None:
 
 
 @decks
-def test_a_slide_asks_before_the_next_one_answers(path: Path) -> None:
+def test_a_slide_asks_before_the_next_one_answers(path):
     revealing = {cell.id for cell in read(path).cells if "ask.reveal(" in cell.source}
-    told: set[str] = set()
+    told = set()
     for before, slide in pairwise(slides(path)):
         shown = revealing & {*SHOWN.findall("\n".join(before.lines))}
         assert "**Predict:**" not in str(before.lines) or shown <= told, f"{before.lines[0]!r} tells what it asks"
@@ -92,7 +91,7 @@ def test_a_slide_asks_before_the_next_one_answers(path: Path) -> None:
 
 
 @decks
-def test_a_deck_fills_its_lessons(path: Path) -> None:
+def test_a_deck_fills_its_lessons(path):
     text = "\n".join(cell.source for cell in read(path).cells)
     lessons = sum(map(int, re.findall(r"^\*(\d+) minutes", text, re.MULTILINE))) / 90
     assert 25 <= len(slides(path)) / lessons <= 36

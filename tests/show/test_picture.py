@@ -1,7 +1,5 @@
 """The forms of a picture, for the page and for screen readers."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -24,11 +22,11 @@ PICTURES = {
 
 
 @pytest.fixture(params=PICTURES)
-def drawn(request: pytest.FixtureRequest) -> show.Picture:
+def drawn(request):
     return PICTURES[request.param]()
 
 
-def test_every_picture_has_the_same_forms(drawn: show.Picture) -> None:
+def test_every_picture_has_the_same_forms(drawn):
     whole = drawn.svg()
     assert min(sizes(whole)) >= 11, "pixels: a notebook keeps the natural size"
     root = ElementTree.fromstring(whole)
@@ -41,18 +39,18 @@ def test_every_picture_has_the_same_forms(drawn: show.Picture) -> None:
     assert repr(drawn) == str(drawn)
 
 
-def seen(html: str) -> tuple[str, str]:
+def seen(html):
     """The text for screen readers and the drawing of an image, as a browser reads them."""
-    tags: list[dict[str, str | None]] = []
+    tags = []
     parser = HTMLParser()
-    parser.handle_starttag = lambda tag, found: tags.extend([dict(found)] * (tag == "img"))  # type: ignore[method-assign]
+    parser.handle_starttag = lambda tag, found: tags.extend([dict(found)] * (tag == "img"))
     parser.feed(html)
     kind, drawing = (tags[0]["src"] or "").split(",", 1)
     assert len(tags) == 1 and kind == "data:image/svg+xml" and "#" not in drawing
     return tags[0]["alt"] or "", unquote(drawing)
 
 
-def test_a_lecture_has_larger_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lecture_has_larger_text(monkeypatch):
     monkeypatch.setattr(budgets, "_last", "lecture")
     for draw in PICTURES.values():
         root = ElementTree.fromstring(draw().svg())
@@ -62,13 +60,13 @@ def test_a_lecture_has_larger_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert float(two.attrib["width"]) > float(two.attrib["height"]), "two boards stand side by side"
 
 
-def sizes(whole: str) -> list[float]:
+def sizes(whole):
     """The sizes of the texts that belong to no board."""
     own = re.sub(r"<svg x=.*?</svg>", "", whole[5:], flags=re.DOTALL)
     return [float(size) for size in re.findall(r'font-size="([\d.]+)"', own)] or [11]
 
 
-def test_nothing_is_said_when_python_ends() -> None:
+def test_nothing_is_said_when_python_ends():
     code = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == run.stderr == ""

@@ -1,19 +1,15 @@
 """Plots of searches, games and sweeps: their words are golden (test_golden.py), and here is what words do not tell."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Callable, Iterator
 
 import matplotlib
 import pandas as pd
 import pytest
 from matplotlib import pyplot
-from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.text import Text
 
-from gamelab import Othello, Position, TicTacToe, oracle, show
+from gamelab import Othello, TicTacToe, oracle, show
 from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
@@ -21,7 +17,7 @@ from gamelab.games.position import playout
 from gamelab.show.figures import GREY, html
 
 
-def games(start: Position, number: int) -> list[list[Position]]:
+def games(start, number):
     dice = random.Random(3)
     return [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(number)]
 
@@ -29,7 +25,7 @@ def games(start: Position, number: int) -> list[list[Position]]:
 OUTCOMES = pd.DataFrame({"wins": [3, 0], "draws": [1, 4], "losses": [0, 0]}, index=["weak", "strong"])
 SHARES = {"zigzag": {1: 0.1, 2: 0.8, 3: 0.3}, "half": {1: 0.4, 2: 0.8, 3: 0.9}}
 GAME = games(TicTacToe(), 1)[0]
-PLOTS: dict[str, Callable[[], Axes]] = {
+PLOTS = {
     "lines": lambda: show.lines({"minimax": {1: 17, 2: 257}, "alpha-beta": {1: 17, 2: 47}}, xlabel="ply"),
     "lines_of_one_number": lambda: show.lines({"one": {1: 6, 2: 6}}),
     "chances": lambda: show.chances({"flat": {1: 0.8, 2: 0.7}}, below=("red", "blue"), ylabel="saved"),
@@ -45,7 +41,7 @@ PLOTS: dict[str, Callable[[], Axes]] = {
 
 
 @pytest.fixture(autouse=True)
-def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def untouched(monkeypatch):
     """No setting is changed, nothing is shown, and no letters are smaller than 11 pixels."""
     pyplot.switch_backend("agg")
     monkeypatch.setattr(pyplot, "show", lambda: pytest.fail("a plot was shown"))
@@ -60,7 +56,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", PLOTS)
-def test_all_that_belongs_to_the_axes_lies_within_the_figure(name: str) -> None:
+def test_all_that_belongs_to_the_axes_lies_within_the_figure(name):
     figure = PLOTS[name]().figure
     figure.canvas.draw()
     for ax in figure.axes:
@@ -69,7 +65,7 @@ def test_all_that_belongs_to_the_axes_lies_within_the_figure(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["forest", "forest_of_groups"])
-def test_the_figures_of_a_row_stand_beside_its_bar(name: str) -> None:
+def test_the_figures_of_a_row_stand_beside_its_bar(name):
     ax = PLOTS[name]()
     ax.figure.canvas.draw()
     rows = sorted(segment[0][1] for bars in ax.collections for segment in bars.get_segments())
@@ -80,33 +76,33 @@ def test_the_figures_of_a_row_stand_beside_its_bar(name: str) -> None:
     assert sorted(heights) == pytest.approx(rows, abs=0.1)
 
 
-def intervals(ax: Axes) -> list[list[float]]:
+def intervals(ax):
     """The lower and upper ends of all bars of intervals, along the axis on which they lie."""
     segments = [each for bars in ax.collections if isinstance(bars, LineCollection) for each in bars.get_segments()]
     return [[float(one[along]), float(two[along])] for one, two in segments for along in [int(one[0] == two[0])]]
 
 
-def test_intervals_are_those_of_the_numbers() -> None:
+def test_intervals_are_those_of_the_numbers():
     found = [interval(6, 10)[:2], interval(600, 1000)[:2]]
     assert intervals(PLOTS["forest"]()) == [pytest.approx(ends) for ends in found]
 
 
-def test_a_bar_of_outcomes_is_as_long_as_the_games() -> None:
+def test_a_bar_of_outcomes_is_as_long_as_the_games():
     bars = [(bar.get_y() > 0.5, bar.get_x(), bar.get_width()) for bar in PLOTS["outcomes"]().patches]
     assert [bar for bar in bars if bar[2]] == [(False, 0, 3), (False, 3, 1), (True, 0, 4)]
 
 
-def test_a_bar_too_narrow_for_words_has_its_number_alone() -> None:
+def test_a_bar_too_narrow_for_words_has_its_number_alone():
     table = pd.DataFrame({"wins": [39], "draws": [1], "losses": [0]}, index=["random"])
     assert [text.get_text() for text in show.outcomes(table).texts] == ["39 won", "1", ""]
 
 
-def test_a_broad_line_tells_only_the_shares_that_one_asks_for() -> None:
+def test_a_broad_line_tells_only_the_shares_that_one_asks_for():
     written = {text.get_text() for text in show.chances(SHARES, broad="zigzag", told=[2, 3]).texts}
     assert written == {"80 %", "30 %", "zigzag", "half"}
 
 
-def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> None:
+def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth():
     spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
     ax = show.chances(SHARES, spread, broad="zigzag", games={2: interval(90, 100)})
     order = {str(line.get_label()): line.get_zorder() for line in ax.get_lines()}
@@ -117,41 +113,41 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth() -> No
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["80 of 100 habits", "your games"]
 
 
-def test_a_picture_has_a_title_and_some_lines_may_be_pale() -> None:
+def test_a_picture_has_a_title_and_some_lines_may_be_pale():
     pale = show.chances(SHARES, broad="zigzag", pale={"half"}, title="a claim")
     assert [line.get_color() for line in pale.get_lines()] == [svg.INK, GREY] and pale.get_title("left") == "a claim"
     assert {text.get_text() for text in pale.texts} == {"30 % zigzag", "90 % half"}
 
 
-def test_a_name_that_had_to_stand_lower_is_led_to_its_line() -> None:
+def test_a_name_that_had_to_stand_lower_is_led_to_its_line():
     ax = show.chances({"a": {1: 0.5, 2: 0.6}, "b": {1: 0.5, 2: 0.6}, "c": {1: 0.5, 2: 0.1}})
     assert [bool(text.arrow_patch) for text in ax.texts] == [False, True, False]
 
 
-def test_red_and_blue_are_the_players_only() -> None:
+def test_red_and_blue_are_the_players_only():
     names = ["red's dangers", "one", "blue's dangers", "two", "three", "four"]
     drawn = {line.get_label(): line for line in show.chances({name: {1: 0.5, 2: 0.6} for name in names}).get_lines()}
     assert (drawn[names[0]].get_color(), drawn[names[2]].get_color()) == (svg.RED, svg.BLUE)
     assert len({(line.get_color(), line.get_marker()) for line in drawn.values()}) == len(names)
 
 
-def test_two_numbers_do_not_stand_on_one_another() -> None:
+def test_two_numbers_do_not_stand_on_one_another():
     ax = show.lines({"a": {1: 9, 2: 120}, "b": {1: 9, 2: 118}})
     ax.figure.canvas.draw()
     high, low = (Text.get_window_extent(text) for text in ax.texts)  # without the line that leads to it
     assert high.y0 > low.y1
 
 
-def test_axes_begin_and_end_where_nobody_is_misled() -> None:
+def test_axes_begin_and_end_where_nobody_is_misled():
     assert PLOTS["node_bars"]().get_xlim()[0] == 0
     assert show.forest({"mine": Interval(0.486, 0.66, 0.575, 120)}).get_xlim() == (0.3, 0.8)
 
 
-def test_the_text_for_screen_readers_is_safe_in_html() -> None:
+def test_the_text_for_screen_readers_is_safe_in_html():
     assert html(PLOTS["lines"]().figure, 'a "b"').startswith('<img alt="a &quot;b&quot;" width="6')
 
 
-def test_a_title_stands_above_the_picture_and_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_title_stands_above_the_picture_and_not_in_it(monkeypatch):
     ax, seen = PLOTS["lines"](), []
     ax.set_title("3 < 4")
     save = ax.figure.savefig

@@ -3,8 +3,6 @@
 An agent's functions are plain there at first, and compiled in place once it pays; the clock stops then.
 """
 
-from __future__ import annotations
-
 import functools
 import pickle
 import sys

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -12,7 +11,6 @@ from gamelab.course.setup import command_line, lab, slides
 from gamelab.course.setup.clone import ROOT, project_table
 from gamelab.course.setup.command_line import COMMANDS, main
 
-Capture = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
@@ -23,13 +21,13 @@ Capture = pytest.CaptureFixture[str]
         (["setup", "more"], "unrecognized arguments: more"),
     ],
 )
-def test_wrong_words_are_named(arguments: list[str], message: str, capsys: Capture) -> None:
+def test_wrong_words_are_named(arguments, message, capsys):
     with pytest.raises(SystemExit):
         main(arguments)
     assert message in capsys.readouterr().err
 
 
-def test_slides_have_the_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slides_have_the_solutions(monkeypatch):
     made = []
     monkeypatch.setattr(slides, "show", lambda python, root, notebook, chosen: made.append((notebook, chosen)) or 5)
     assert main(["slides", "02"]) == 5
@@ -37,7 +35,7 @@ def test_slides_have_the_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and not lecture.no_browser
 
 
-def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_a_release_has_no_tests(clone, monkeypatch, capsys):
     monkeypatch.setattr(command_line, "ROOT", clone)
     with pytest.raises(SystemExit, match="1"):
         main(["test"])
@@ -51,16 +49,14 @@ def test_a_release_has_no_tests(clone: Path, monkeypatch: pytest.MonkeyPatch, ca
         (PermissionError(13, "Permission denied", "/file"), 1, "gamelab: [Errno 13] Permission denied: '/file'\n"),
     ],
 )
-def test_an_error_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture, error: BaseException, code: int, message: str
-) -> None:
+def test_an_error_is_one_line(monkeypatch, capsys, error, code, message):
     monkeypatch.setattr(lab, "run_lab", Mock(side_effect=error))
     with pytest.raises(SystemExit, match=f"^{code}$"):
         main(["lab"])
     assert capsys.readouterr().err == message
 
 
-def test_a_python_that_does_not_fit_is_refused() -> None:
+def test_a_python_that_does_not_fit_is_refused():
     assert wrong_python((3, 11, 0)) == wrong_python((3, 14, 2)) == ""
     for found in ("2.7", "3.8", "3.10", "3.15"):
         version = tuple(map(int, found.split(".")))
@@ -68,7 +64,7 @@ def test_a_python_that_does_not_fit_is_refused() -> None:
     assert project_table(ROOT)["requires-python"] == ">=3.11,<3.15"
 
 
-def test_without_a_command_it_lists_them_and_needs_the_standard_library_alone() -> None:
+def test_without_a_command_it_lists_them_and_needs_the_standard_library_alone():
     command = [sys.executable, "-S", "-m", "gamelab"]  # -S leaves out site-packages
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert all(f"\n    {name}" in shown for name in COMMANDS)

@@ -12,10 +12,9 @@ from gamelab.course.setup import command_line, environment, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
 
 PYTHON = Path(sys.executable)
-Capture = pytest.CaptureFixture[str]
 
 
-def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
+def test_a_notebook_is_named_by_its_beginning_or_its_path(clone):
     folder = clone / "notebooks"
     assert find_notebook(folder / "solutions", "02") == folder / "solutions/02-sim.ipynb"
     assert find_notebook(folder, str(folder / "extras/01-tictactoe.ipynb")) == folder / "extras/01-tictactoe.ipynb"
@@ -25,7 +24,7 @@ def test_a_notebook_is_named_by_its_beginning_or_its_path(clone: Path) -> None:
         find_notebook(clone / "elsewhere", "01")
 
 
-def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
+def test_a_page_shows_no_live_widget(tmp_path):
     """nbconvert would show it with a library from the network."""
     made, shown = tmp_path / "made.ipynb", {"text/html": "<img>"}
     output = {"output_type": "display_data", "data": shown | {slides.WIDGET: {}}}
@@ -36,7 +35,7 @@ def test_a_page_shows_no_live_widget(tmp_path: Path) -> None:
     assert written["metadata"] == {} and written["cells"][0]["outputs"][0]["data"] == shown
 
 
-def test_a_slide_that_shows_a_cell_that_is_not_there_is_told() -> None:
+def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
     title = {"cell_type": "markdown", "id": "a", "source": "", "metadata": {"slideshow": {"shows": [["{nowhere}"]]}}}
     with pytest.raises(Trouble, match=r"A slide shows \{nowhere\}, and no cell of the notebook has this id\."):
         slides.deck([title])
@@ -44,14 +43,14 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told() -> None:
         slides.deck([])
 
 
-def test_what_is_no_notebook_is_one_sentence(clone: Path) -> None:
+def test_what_is_no_notebook_is_one_sentence(clone):
     broken = clone / "broken.ipynb"
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
         slides.make_slides(PYTHON, clone, broken, clone)
 
 
-def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_named(clone, capsys, monkeypatch):
     """As `site` does, where one that it needs is not installed."""
     monkeypatch.setattr(command_line, "ROOT", clone)
     monkeypatch.setattr(environment, "ensure", lambda root: PYTHON)
@@ -64,19 +63,17 @@ def test_missing_packages_are_named(clone: Path, capsys: Capture, monkeypatch: p
 
 
 @pytest.fixture
-def no_chromium(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_chromium(monkeypatch):
     monkeypatch.delenv("GAMELAB_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", "")
 
 
-def test_a_pdf_needs_a_browser(clone: Path, no_chromium: None) -> None:
+def test_a_pdf_needs_a_browser(clone, no_chromium):
     with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
         slides.make_pdf(clone, clone / "page.html", "file:///page.html?print-pdf")
 
 
-def test_every_step_runs_and_one_failure_fails_all(
-    clone: Path, no_chromium: None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_every_step_runs_and_one_failure_fails_all(clone, no_chromium, monkeypatch, capfd):
     steps = {"first": ["no_such_module"], "second": ["this", "-s"]}
     monkeypatch.setattr(programs, "steps", lambda browser, full, extra: steps)
     assert programs.run_tests(PYTHON, clone, False, []) == 1

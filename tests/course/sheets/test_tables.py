@@ -1,7 +1,5 @@
 """The published tables and their re-run."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest
