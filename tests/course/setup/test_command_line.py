@@ -12,7 +12,6 @@ from gamelab.course.setup.clone import ROOT, project_table
 from gamelab.course.setup.command_line import COMMANDS, main
 
 
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
