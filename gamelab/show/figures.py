@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamelab import written
+from gamelab.budgets import for_a_hall
 from gamelab.games import svg
-from gamelab.show.picture import page_width, text_scale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,9 +40,9 @@ def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[
     """The axes of a new figure of this size in inches, at most ``WIDE``, in this package's style."""
     from matplotlib import pyplot
 
-    size, dots = (min(wide, WIDE, page_width() / 100), high), 100 * text_scale()
+    dots = 120 if for_a_hall() else 100  # a page is a fifth wider than the figure
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=size, dpi=dots, layout="constrained", facecolor=svg.PAPER)
+    figure = pyplot.figure(figsize=(min(wide, WIDE), high), dpi=dots, layout="constrained", facecolor=svg.PAPER)
     figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
     with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
@@ -115,7 +115,7 @@ def html(drawn: Figure, alt: str) -> str:
 
     file, small = io.BytesIO(), io.BytesIO()
     title = title_of(drawn.axes[0]) if len(drawn.axes) == 1 else ""
-    titles = [text for text in drawn.axes[0].findobj(Text) if title and text.get_text() == title]
+    titles = [text for text in drawn.axes[0].findobj(Text) if text.get_text() == title]
     for text in titles:
         text.set_visible(False)
     drawn.savefig(file, format="png", dpi=SHARP * drawn.dpi, bbox_inches="tight", pad_inches=0.04)

@@ -31,12 +31,9 @@ PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-foote
 
 
 def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) -> int:
-    """0, after making what ``options.command`` names, slides or a hand-out of a notebook, and opening it."""
-    if options.command == "slides":
-        page = make_slides(python, root, notebook, root / "work/slides")
-        return deliver(root, [page], options, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
-    page = make_handout(python, root, notebook, root / "work/handouts", options.all)
-    return deliver(root, [page], options, "Print it in a browser.")
+    """0, after making the slides of a notebook and opening them."""
+    page = make_slides(python, root, notebook, root / "work/slides")
+    return deliver(root, [page], options, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
 
 
 def add_page_options(parser: argparse.ArgumentParser) -> None:
@@ -117,10 +114,9 @@ def exhibit(cell: Cell) -> str:
     return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
 
 
-def nbconvert(python: Path, root: Path, options: list[str], *notebooks: Path) -> None:
+def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
     """Runs nbconvert. Raises Trouble with its last line if it fails."""
-    names = ", ".join(map(str, notebooks))
-    answer([python, "-m", "nbconvert", *options, *notebooks], root, f"nbconvert failed on {names}")
+    answer([python, "-m", "nbconvert", *options, notebook], root, f"nbconvert failed on {notebook}")
 
 
 def rewrite(notebook: Path, target: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> None:
