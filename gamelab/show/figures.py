@@ -115,7 +115,7 @@ def html(drawn: Figure, alt: str) -> str:
 
     file, small = io.BytesIO(), io.BytesIO()
     title = title_of(drawn.axes[0]) if len(drawn.axes) == 1 else ""
-    titles = [text for text in drawn.axes[0].findobj(Text) if text.get_text() == title]
+    titles = [text for text in drawn.axes[0].findobj(Text) if title and text.get_text() == title]
     for text in titles:
         text.set_visible(False)
     drawn.savefig(file, format="png", dpi=SHARP * drawn.dpi, bbox_inches="tight", pad_inches=0.04)

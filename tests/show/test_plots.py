@@ -1,6 +1,7 @@
 """Plots of searches, games and sweeps: their words are golden (test_golden.py), and here is what words do not tell."""
 
 import random
+import warnings
 
 import matplotlib
 import pandas as pd
@@ -14,7 +15,7 @@ from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
-from gamelab.show.figures import GREY, html
+from gamelab.show.figures import GREY, html, new_axes
 
 
 def games(start, number):
@@ -154,3 +155,13 @@ def test_a_title_stands_above_the_picture_and_not_in_it(monkeypatch):
     monkeypatch.setattr(ax.figure, "savefig", lambda *a, **b: (seen.append(ax.title.get_visible()), save(*a, **b)))
     assert html(ax.figure, "a").startswith('<b>3 &lt; 4</b><br><img alt="a"') and seen == [False]
     assert ax.title.get_visible(), "for one's own file"
+
+
+def test_panels_without_a_common_title_are_drawn_without_a_warning() -> None:
+    with new_axes(8.4, 2.7) as whole:
+        panels = whole.get_figure().subplots(1, 2)
+        whole.remove()
+        panels[1].set_xlabel("wins")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert html(panels[0].figure, "").startswith("<img")
