@@ -2,7 +2,7 @@
 
 What a slide shows stands in the metadata of a cell, ``slideshow.shows``: for each slide a list of lines, which are
 Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, or, if it has neither, its program.
-``{id}, first board`` is the first board of a picture of several.
+``{id}, first board`` is the first board of a picture of several; it may be the second or the third.
 """
 
 import argparse
@@ -19,11 +19,12 @@ from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_no
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
-SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, first board$)", re.MULTILINE)
-FIRST_BOARD = (r"""(?m)  [^"]*(".*?viewBox=).*?( role=.*?<svg x.*?width='(\d+)'.*), first board$""",
-               r"\1'31 31 \3 \3' width='\3' height='\3'\2")  # where ``show.boards`` draws it  # fmt: skip
-LARGER = {"font-size='11'": "font-size='14'", "font-size='12'": "font-size='15.5'"}  # of places and captions
-BESIDE_BOARDS = "<svg x.*?</svg>|" + "|".join(LARGER), lambda found: LARGER.get(found[0], found[0])
+SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third) board$)", re.MULTILINE)
+ORDER = ("first", "second", "third")
+ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (first|second|third) board$""", re.MULTILINE)
+BOARD = re.compile(r"translate\((\d+) (\d+)\)'><svg x='(\d+)' y='(\d+)' width='(\d+)'")  # in ``show.boards``
+PICTURE_WIDTH = re.compile(r"viewBox='\S+ \S+ (\S+)")
+BESIDE_BOARDS = re.compile(r"<svg x.*?</svg>|font-size='(1[12])'")
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
@@ -96,10 +97,18 @@ def deck(cells: list[Cell]) -> list[Cell]:
         if cell["source"] == notes and made and "shows" not in mark:
             made.append(("notes", notes))
         for lines in mark.get("shows", ()):
-            made += [("slide", re.sub(*FIRST_BOARD, SHOWN.sub(shown, "\n\n".join(lines)))), ("notes", notes)]
+            made += [("slide", ONE_BOARD.sub(one_board, SHOWN.sub(shown, "\n\n".join(lines)))), ("notes", notes)]
     if not made:
         raise Trouble("This notebook has no slides: no cell names any in its metadata, as slideshow.shows.")
     return [markdown(text) | {"metadata": {"slideshow": {"slide_type": kind}}} for kind, text in made]
+
+
+def one_board(found: re.Match[str]) -> str:
+    """The picture with only one of its boards in view."""
+    texts, opening, drawing, word = found.groups()
+    right, down, x, y, side = map(int, BOARD.findall(drawing)[ORDER.index(word)])
+    view = f"'{right + x} {down + y} {side} {side}' width='{side}' height='{side}'"
+    return texts.split("  ")[ORDER.index(word)] + opening + view + drawing
 
 
 def exhibit(cell: Cell) -> str:
@@ -110,8 +119,17 @@ def exhibit(cell: Cell) -> str:
     texts = [each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ())]
     texts.sort(key=lambda text: ("gamelab-film" in text, "<table" in text))
     if drawn := DRAWN.search("".join(texts)):
-        return "<figure>" + re.sub(*BESIDE_BOARDS, drawn[0].replace("\n", " ")) + "</figure>"
+        picture = drawn[0].replace("\n", " ")
+        return f"<figure>{with_larger_words(picture)}</figure>"
     return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
+
+
+def with_larger_words(drawn: str) -> str:
+    """A picture with the places and captions beside its boards as large as a hall needs them, if it is an SVG."""
+    width = PICTURE_WIDTH.search(drawn)
+    least = float(width[1]) / 60 if width else 0  # where the picture is as wide as the slide
+    larger = {"11": max(12.5, least), "12": max(14, least)}
+    return BESIDE_BOARDS.sub(lambda found: f"font-size='{larger[found[1]]:g}'" if found[1] else found[0], drawn)
 
 
 def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
