@@ -129,7 +129,14 @@ def with_larger_words(drawn: str) -> str:
     width = PICTURE_WIDTH.search(drawn)
     least = float(width[1]) / 60 if width else 0  # where the picture is as wide as the slide
     larger = {"11": max(12.5, least), "12": max(14, least)}
-    return BESIDE_BOARDS.sub(lambda found: f"font-size='{larger[found[1]]:g}'" if found[1] else found[0], drawn)
+
+    def change(found: re.Match[str]) -> str:
+        if not found[1]:
+            return found[0]
+        size = larger[found[1]]
+        return f"font-size='{size:g}' dy='{0.35 * (size - int(found[1])):g}'"  # as ``svg.words`` puts the middle
+
+    return BESIDE_BOARDS.sub(change, drawn)
 
 
 def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
