@@ -22,7 +22,7 @@ REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__
 SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third) board$)", re.MULTILINE)
 ORDER = ("first", "second", "third")
 ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (first|second|third) board$""", re.MULTILINE)
-BOARD = re.compile(r"translate\((\d+) (\d+)\)'><svg x='(\d+)' y='(\d+)' width='(\d+)'")  # in ``show.boards``
+BOARD = re.compile(r"translate\((\d+) (\d+)\)'><svg x='([\d.]+)' y='([\d.]+)' width='(\d+)' height='([\d.]+)'")
 PICTURE_WIDTH = re.compile(r"viewBox='\S+ \S+ (\S+)")
 BESIDE_BOARDS = re.compile(r"<svg x.*?</svg>|font-size='(1[12])'")
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
@@ -106,8 +106,8 @@ def deck(cells: list[Cell]) -> list[Cell]:
 def one_board(found: re.Match[str]) -> str:
     """The picture with only one of its boards in view."""
     texts, opening, drawing, word = found.groups()
-    right, down, x, y, side = map(int, BOARD.findall(drawing)[ORDER.index(word)])
-    view = f"'{right + x} {down + y} {side} {side}' width='{side}' height='{side}'"
+    right, down, x, y, width, height = map(float, BOARD.findall(drawing)[ORDER.index(word)])  # as ``show.boards`` draws
+    view = f"'{right + x} {down + y} {width} {height}' width='{width}' height='{height}'"
     return texts.split("  ")[ORDER.index(word)] + opening + view + drawing
 
 
