@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from gamelab import show
 from gamelab.course.setup import clone as programs
 from gamelab.course.setup import command_line, environment, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
+from gamelab.games import Sim
 
 PYTHON = Path(sys.executable)
 
@@ -41,6 +43,21 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
         slides.deck([title])
     with pytest.raises(Trouble, match=r"This notebook has no slides: no cell names any"):
         slides.deck([])
+
+
+@pytest.mark.parametrize("word, player", [("first", "red"), ("second", "blue"), ("third", "red")])
+def test_a_slide_shows_one_board_of_a_row_as_large_as_it_can_be(word, player):
+    games = [Sim(), Sim().play(0), Sim().play(0).play(1)]
+    drawn = show.boards(games, [f"{game.sides[game.to_move < 0]} to move" for game in games])
+    outputs = [{"data": drawn._repr_mimebundle_()}]
+    row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
+    head = {"cell_type": "markdown", "id": "head", "source": "", "metadata": {}}
+    head["metadata"] = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
+    slide = slides.deck([head, row])[0]["source"]
+    text, x, y, side = re.search(r'alt="([^"]*)".*?viewBox=.([\d.]+) ([\d.]+) ([\d.]+) ', slide).groups()
+    place = 186 * ["first", "second", "third"].index(word)  # a board and a gap further to the right
+    assert f"{player} to move" in text and text.count("to move") == 1
+    assert (float(x), float(y), float(side)) == (31 + place, 31, 140) and slide.endswith("</figure>")
 
 
 def test_what_is_no_notebook_is_one_sentence(clone):
