@@ -28,7 +28,7 @@ from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import (
     CACHED,
     Fast,
-    TooManyPlays,
+    TooLong,
     body_of,
     calls_itself,
     limited_play,
@@ -205,7 +205,7 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     used = contents_of(given)
     is_open = used and used not in _worth and not any(isinstance(each, Fast) for each in given)
     if guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(TooManyPlays), limited_play(BitPosition, WORTH // (1 + CALLS * guest.to_come)):
+        with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
         _worth.add(used)
     return quick(*arguments, **named)

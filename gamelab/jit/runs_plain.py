@@ -24,7 +24,8 @@ class Uncompiled(Exception):
 
 
 def warn(sentence: str) -> None:
-    """Warns with this sentence at the line that called the library; once in a process."""
+    """Warns with this sentence at the line that called the library; once in a process, whichever the object."""
+    sentence = re.sub(r" at 0x[0-9A-Fa-f]+", "", sentence)
     if sentence in _given:
         return
     _given.add(sentence)

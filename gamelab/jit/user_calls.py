@@ -10,26 +10,27 @@ would have an int: then each whole float is made an int, if that is the same for
 
 from __future__ import annotations
 
+import dis
 import io
 import os
 import pickle
 import random
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from threading import Lock
-from types import FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.heuristics import zero
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import all_arguments, is_user_function, program_of
+from gamelab.jit.user_functions import all_arguments, functions_in, is_user_function, program_of
 from gamelab.search.minimax import minimax
-from gamelab.users.callables import codes_in, function_of, limited_play, uses_of
+from gamelab.users.callables import TooLong, codes_in, function_of, limited_play, uses_of
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox, no_limits
 
@@ -37,14 +38,21 @@ GAMES, EARLY, LAST = 12, 4, 8
 """The number of random games, and of the first and the last positions of each that are compared."""
 LONGEST = 500
 """The number of moves that the plain form may make for one position."""
-DEEP = 3
-"""A function is checked again for other ints, such as a larger depth; all that are larger count as this one."""
+LINES = 50_000
+"""The number of lines that functions with a ``while`` may run for one position: it may end for other ones only."""
+DEEP, BITS = 3, 6
+"""A function is checked again for other ints, such as a larger depth; all that are larger count as ``DEEP``.
+
+It is checked again, too, for ints of more bits, six at a time: one of 54 bits is the first that a float may not hold.
+"""
 SETS = {"first", "second", "legal"}
 """The sets of cells of a position: in compiled code one with bit 63 has a sign."""
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
 _checked: dict[Any, Callable[..., Any] | str] = {}
+_too_slow: dict[tuple[bytes, ...], str] = {}
+"""Why the programs of a call were not compiled in time; the process that knew the rest was ended."""
 _lock = Lock()
 
 
@@ -90,10 +98,17 @@ def spare_process(parent: int, *path: str) -> Sandbox:
 
 def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the function, from the sandbox; raises Uncompiled if it has to run plain."""
+    given = (function, *arguments, *named.values())
     content = message_of((function, arguments, named))
+    programs = tuple(program_of(each).content for each in functions_in(given) if is_user_function(each))
+    if programs in _too_slow:
+        raise Uncompiled(_too_slow[programs])
     try:
         return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)
     except Failure as failure:
+        if failure.reason == "timeout":
+            why = f"to compile it, and to compare that with plain Python, took too long: {failure.detail}"
+            raise Uncompiled(_too_slow.setdefault(programs, why)) from None
         if failure.reason != "died":
             raise Uncompiled(failure.detail) from None
         why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
@@ -170,11 +185,12 @@ def position_in(arguments: tuple[Any, ...]) -> Any:
 def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """The compiled form for such arguments, to be called from Python; Uncompiled if it differs from the plain one."""
     if position_in(arguments).board.full >> 63:
-        for code in (code for each in uses_of(function) for code in codes_in(each.__code__)):
+        for code in users_codes(function):
             if SETS & {*code.co_names}:
                 raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
     machine = imported("compiled").machine_code(function, arguments)
-    key = (function, machine, *(max(-1, min(each, DEEP)) for each in arguments if type(each) is int))
+    ints = [each for each in arguments if type(each) is int]
+    key = (function, machine, *((max(-1, min(each, DEEP)), each.bit_length() // BITS) for each in ints))
     if key not in _checked:
         with no_limits():
             _checked[key] = checked_form(function, machine, plain_results(function, arguments))
@@ -187,14 +203,46 @@ def check_function(function: FunctionType, arguments: tuple[Any, ...]) -> Callab
 def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results:
     """What the plain form returns for some positions in the place of the given one, each beside its arguments.
 
-    Those for which it makes too many moves are left out.
+    Those for which it makes too many moves are left out, and those for which it runs too many lines.
     """
-    position, found = position_in(arguments), []
+    position, found, codes = position_in(arguments), [], {*filter(has_while, users_codes(function))}
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)
-        with suppress(Exception), limited_play(BitPosition, LONGEST):
+        with suppress(Exception), limited_play(BitPosition, LONGEST), limited_lines(codes, LINES):
             found.append((given, repr(function(*given))))
     return found
+
+
+def users_codes(function: FunctionType) -> set[CodeType]:
+    """The code of the function, of those that it calls, and of those within them."""
+    return {code for each in uses_of(function) for code in codes_in(each.__code__)}
+
+
+def has_while(code: CodeType) -> bool:
+    """Whether a code has a loop that may never end: it jumps back, and not to the next step of a ``for``."""
+    steps = {step.offset: step for step in dis.get_instructions(code)}
+    return any("JUMP_BACK" in each.opname and steps[each.argval].opname != "FOR_ITER" for each in steps.values())
+
+
+@contextmanager
+def limited_lines(codes: set[CodeType], most: int) -> Iterator[None]:
+    """The time in which these codes run so many lines at most together; one more raises TooLong.
+
+    It takes several times as long, so without codes nothing is counted.
+    """
+    left, before = iter(range(most)), sys.gettrace()
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line" and next(left, None) is None:
+            raise TooLong
+        return trace if frame.f_code in codes else None
+
+    if codes:
+        sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 @cache

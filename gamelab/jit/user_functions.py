@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
-from inspect import signature
+from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -40,7 +40,7 @@ from gamelab.users.callables import (
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
-KNOWN = (abs, all, any, bool, enumerate, float, int, len, list, max, min, range, reversed, round, sorted, sum, zip)
+KNOWN = (abs, bool, enumerate, float, int, len, list, max, min, range, round, sorted, sum, zip)
 """The functions of Python that compiled code has, too, with the same results and errors.
 
 One that differs needs an entry in ``arithmetic.STANDS_FOR``.
@@ -70,6 +70,8 @@ def is_users_game(kind: type) -> bool:
 
 def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
     """All arguments of a call, in the order of the function's, with its defaults."""
+    if function.__code__.co_flags & CO_VARARGS:
+        raise Uncompiled(at_line(function, None, "an argument with a star is not compiled"))
     call = signature(function).bind(*arguments, **named)
     call.apply_defaults()
     return call.args
@@ -170,6 +172,8 @@ def refuse_code(function: FunctionType) -> None:
     """Raises Uncompiled where a function has what compiled code does not have, or has otherwise."""
     if function.__code__.co_kwonlyargcount:
         raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
+    if function.__code__.co_flags & CO_VARKEYWORDS:
+        raise Uncompiled(at_line(function, None, "an argument with two stars is not compiled"))
     for code in inner_recursion(function.__code__):
         why = f"{code.co_name} calls itself inside another function: write it outside"
         raise Uncompiled(at_line(function, code.co_firstlineno, why))

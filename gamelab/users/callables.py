@@ -354,18 +354,18 @@ def watched_play(owner: Any, watch: Watch) -> Iterator[None]:
         owner.play = genuine
 
 
-class TooManyPlays(Exception):
-    """Plain code made more moves than it may."""
+class TooLong(Exception):
+    """Plain code made more moves than it may, or ran more lines."""
 
 
 @contextmanager
 def limited_play(owner: Any, most: int) -> Iterator[None]:
-    """The time in which a class of positions plays so many moves at most; one more raises TooManyPlays."""
+    """The time in which a class of positions plays so many moves at most; one more raises TooLong."""
     left = iter(range(most))
 
     def play(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
         if next(left, None) is None:
-            raise TooManyPlays
+            raise TooLong
         return genuine(position, move)
 
     with watched_play(owner, play):

@@ -129,7 +129,8 @@ def counts_calls(position, n):
 
 case("default_list", lambda position, n, seen=[]: len(seen) + n, "of type list", START, 1)
 case("keyword_only", lambda position, n, *, m=3: n + m, "by keyword only", START, 1)
-case("any_arguments", lambda *arguments: len(arguments), "", START, 1, 2, 3)
+case("any_arguments", lambda *arguments: len(arguments), "with a star", START, 1, 2, 3)
+case("any_names", lambda position, n, **options: n + len(options), "with two stars", START, 1)
 
 
 def constant_closure(value):
@@ -219,6 +220,9 @@ def tries(position, n):
         return -1
 
 
+case("asks_any", lambda position, n: any([n > 2, n < 1]), "any is not compiled", START, 1)
+case("asks_all", lambda position, n: all([n > 2, n < 1]), "all is not compiled", START, 1)
+case("from_the_end", lambda position, n: [n for _ in reversed(range(n))], "reversed is not compiled", START, 2)
 case("prints", lambda position, n: print(end=""), "print is not compiled", START, 1)
 case("formats", lambda position, n: len(f"{n}"), "a text with values", START, 1)
 case("generates", lambda position, n: max(n * move for move in position.moves), "generator, unlike a list", START, 1)
@@ -325,6 +329,16 @@ case("returns_a_position", lambda position, n: position.play(n), "returns a posi
 case("returns_moves", lambda position, n: position.moves, "returns the moves", MIDDLE, 2)
 
 
+# --- loops that end for some positions only, and results that differ for some numbers only ---
+
+
+@compiled(START, 5)
+def ends_for_first(position, d):
+    while d > 0:
+        d -= position.to_move * 2
+    return d
+
+
 # --- the tests ---
 
 
@@ -360,3 +374,35 @@ def test_what_was_refused_is_refused_again():
     with pytest.warns(RunsPlain, match="value may have no value"):
         for _ in range(2):
             assert outcome(fast(calls_unbound), (START, 0)) == "UnboundLocalError"
+
+
+class Player:
+    @fast
+    def choose(self, position, n):
+        return position.moves[n]
+
+
+def test_a_method_warns_once_for_all_objects():
+    with pytest.warns(RunsPlain, match="choose runs plain: .*Player object> is of type Player") as given:
+        assert [Player().choose(START, n) for n in (1, 2)] == [1, 2]
+    assert len(given) == 1
+
+
+def column(position, d):
+    best, chosen = -math.inf, None
+    for move in position.moves:
+        if d + move > best:
+            best, chosen = d + move, move
+    return chosen
+
+
+def large_is_a_float(position, d):
+    return 1.0 * d if d > 100 else d
+
+
+@pytest.mark.filterwarnings("ignore::gamelab.jit.RunsPlain")
+@pytest.mark.parametrize(("function", "large"), [(column, 2**53), (column, 2**60), (large_is_a_float, 200)])
+def test_larger_numbers_are_compared_with_plain_python_again(function, large):
+    quick = fast(function)
+    assert outcome(quick, (FOUR, 5)) == outcome(function, (FOUR, 5))
+    assert outcome(quick, (FOUR, large)) == outcome(function, (FOUR, large))

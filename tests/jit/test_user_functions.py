@@ -11,7 +11,7 @@ from gamelab.heuristics import open_lines
 from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
-from gamelab.jit import RunsPlain, fast
+from gamelab.jit import RunsPlain, fast, runs_plain, user_calls
 from gamelab.jit.user_functions import is_user_function
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
@@ -189,3 +189,19 @@ def test_a_variable_that_has_no_value_yet():
         search(TicTacToe(), 1)
     later = 1
     assert search(TicTacToe(), 1) == 2
+
+
+def needs_time(position, depth):
+    return position.ply + depth
+
+
+def test_what_was_not_compiled_in_time_runs_plain_at_once_from_then_on(monkeypatch):
+    user_calls.spare_process.cache_clear()
+    monkeypatch.setattr("gamelab.users.sandbox.COMPILING", 0.1)
+    with pytest.warns(RunsPlain, match=r"to compare that with plain Python, took too long: no answer within 0\.1 s"):
+        assert fast(needs_time)(TicTacToe(), 2) == 2
+    monkeypatch.undo()
+    runs_plain._given.clear()
+    with pytest.warns(RunsPlain, match=r"took too long: no answer within 0\.1 s"):
+        assert fast(needs_time)(TicTacToe(), 3) == 3
+    assert user_calls.spare_process.cache_info().currsize == 0
