@@ -190,7 +190,8 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
     """The report on a right search, unless it tries the moves in another order than it is given somewhere."""
     with Runner() as runner:
         answer = runner.ask(in_order(function, WIDEST[::-1]), game, 3, evaluate, *FULL, True, log=True)
-    lost = next((moves for moves in moves_tried(answer).values() if moves != sorted(moves, reverse=True)), None)
+    tried = moves_tried((position, move) for position, move, _ in answer.log)
+    lost = next((moves for moves in tried.values() if moves != sorted(moves, reverse=True)), None)
     if lost is None:
         return report
     facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost)))]

@@ -7,7 +7,7 @@ form.  ``trial.report_on`` asks them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial, wraps
@@ -29,7 +29,7 @@ from gamelab.course.check.trial import (
     Finding,
 )
 from gamelab.course.check.wrong_step import opened
-from gamelab.search import alphabeta
+from gamelab.games import FIRST
 from gamelab.search.trace import Path
 from gamelab.users.callables import memories_of, without_memory
 
@@ -123,7 +123,7 @@ class SearchDemands(Demands):
         if answer.looked <= least:
             return None
         needed = needed_by(case, answer)
-        if needless := {path: made for path, made in made_by(case, answer).items() if path not in needed}:
+        if needless := {path: made for path, made in dict(plays_in(case, answer)).items() if path not in needed}:
             more = "needless", f"the position after {', '.join(map(case.position.label, next(iter(needless))))}"
             return self.miscounted(case, answer, least, more, sure=is_searched(case, answer, needed, needless))
         if answer.looked > len(needed):
@@ -195,38 +195,48 @@ def wrong_move(case: SearchCase, move: Any) -> str:
 # --- what a search looked at ---
 
 
-def made_by(case: SearchCase, answer: Answer) -> dict[Path, Any]:
-    """The positions that were made, by their paths and in their order."""
+def plays_in(case: SearchCase, answer: Answer) -> Iterator[tuple[Path, Any]]:
+    """Each play of the answer, one after another: the path to what it made, and the position there."""
     paths: dict[int, Path] = {id(case.position): ()}
-    made: dict[Path, Any] = {}
     for parent, move, child in answer.log:
         if id(parent) in paths:
             paths[id(child)] = path = (*paths[id(parent)], move)
-            made[path] = child
-    return made
+            yield path, child
 
 
 def needed_by(case: SearchCase, answer: Answer) -> dict[Path, Any]:
-    """What alpha-beta has to look at if it tries the moves in the order of the answer: nodes, by their paths."""
-    tried = moves_tried(answer)
+    """What alpha-beta has to look at if it tries the moves in the order of the answer: nodes, by their paths.
 
-    def order(node: Any) -> list[int]:
-        return [*dict.fromkeys([*tried.get(getattr(node, "position", node), ()), *node.moves])]
+    A position that is reached twice may have its moves in another order there.
+    """
+    tried = moves_tried((path[:-1], path[-1]) for path, _ in plays_in(case, answer))
+    needed: dict[Path, Any] = {}
 
-    trace = alphabeta(case.searched, window=case.window, order=order, trace=True).trace
-    return {node.path: node.position for node in trace.walk() if node.status != "pruned"} if trace else {}
+    def look(node: Any, path: Path, alpha: Any, beta: Any) -> Any:
+        needed[path] = node
+        if node.is_over:
+            return node.score
+        for move in dict.fromkeys([*tried.get(path, ()), *node.moves]):
+            value = look(node.play(move), (*path, move), alpha, beta)
+            alpha, beta = (max(alpha, value), beta) if node.to_move == FIRST else (alpha, min(beta, value))
+            if alpha >= beta:
+                break
+        return alpha if node.to_move == FIRST else beta
+
+    look(case.searched, (), *case.window)
+    return needed
 
 
-def moves_tried(answer: Answer) -> dict[Any, list[int]]:
-    """The moves that were played at each position, in their order; those of a search that sorts them, as it searches.
+def moves_tried(plays: Iterable[tuple[Any, int]]) -> dict[Any, list[int]]:
+    """The moves that were played at each place, in their order; those of a search that sorts them, as it searches.
 
     Who sorts moves by the values of the children plays all of them, and those that are searched once more.
     """
     times: dict[Any, dict[int, int]] = {}
-    for parent, move, _ in answer.log:
-        known = times.setdefault(parent, {})
+    for place, move in plays:
+        known = times.setdefault(place, {})
         known[move] = known.pop(move, 0) + 1  # the last one stands last now
-    return {parent: sorted(known, key=known.__getitem__, reverse=True) for parent, known in times.items()}
+    return {place: sorted(known, key=known.__getitem__, reverse=True) for place, known in times.items()}
 
 
 def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needless: dict[Path, Any]) -> bool:

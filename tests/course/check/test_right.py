@@ -1,6 +1,7 @@
 """Every exercise passes its right solutions, each of which plays or returns something of its own."""
 
 import json
+import random
 import re
 from array import array
 from collections import deque
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
-from gamelab.course.check.bugs import PROGRAMS, functions_of
+from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored
 from gamelab.course.check.report import move_in_words
 from gamelab.course.check.suspects import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
@@ -133,6 +134,35 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
     assert report, report
     assert "looks at some positions again" in report.notes[0]
     assert not check.maxi_alpha_beta(right.PRUNED_PAIRS[3]()[0]).notes  # it looks at others, not again
+
+
+def shuffled(text, seed=1):
+    """The functions of a program that tries the moves in another order at each visit."""
+    shuffle = random.Random(seed)
+    text = text.replace("in position.moves", "in mixed(position.moves)")
+    return functions_of(text, mixed=lambda moves: shuffle.sample(moves, len(moves)))
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
+def test_a_search_that_shuffles_its_moves_is_right(seed):
+    text = PROGRAMS["pruned"] + mirrored(PROGRAMS["pruned"])
+    assert (report := check.maxi_alpha_beta(shuffled(text, seed)["maxi_alpha_beta"])), report
+    assert (report := check.pruned_search(shuffled(PROGRAMS["whole pruned depth"], seed)["search"])), report
+    late = shuffled(text.replace("alpha >= beta", "alpha > beta"), seed)
+    assert "more positions than needed" in check.maxi_alpha_beta(late["maxi_alpha_beta"]).title
+
+
+def test_a_search_that_begins_with_the_move_that_cut_last_is_right():
+    text = PROGRAMS["whole pruned depth"].replace("in position.moves", "in killer_first(position.moves, depth)")
+    text = text.replace("break", "killers[depth] = move; break")
+    killers = {}
+
+    def killer_first(moves, depth):
+        return sorted(moves, key=lambda move: move != killers.get(depth))
+
+    search = functions_of(text, killers=killers, killer_first=killer_first)["search"]
+    report = check.pruned_search(search, TicTacToe(), lambda position: 0)
+    assert report, report
 
 
 @pytest.mark.parametrize("when", ["True", "depth > 1"])
