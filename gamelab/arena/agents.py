@@ -22,8 +22,8 @@ from gamelab import oracle
 from gamelab.arena.random_numbers import Stream, chance, choice, derive, stream
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.fast import call_when_worth
 from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.worth import call_when_worth
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order

@@ -26,10 +26,10 @@ from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
-from gamelab.jit.fast import MANY, is_worth_now
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_calls import check_given, message_of
 from gamelab.jit.user_functions import has_numba, is_users_game
+from gamelab.jit.worth import MANY, is_worth_now
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of

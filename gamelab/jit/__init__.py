@@ -16,6 +16,7 @@ How a user's function becomes machine code, file by file:
                      and its public function runs as Python
     calls            calls a function by its address, and Python from compiled code
     fast_observer, memory     are the compiled forms of what a search counts, and of what ``deepening`` remembers
+    worth            ``call_when_worth`` is asked by agents, which compile only where it wins time
     disk             keeps the machine code of the library's own functions for the next process
 
 Nothing here imports Numba before ``fast`` is used.

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from gamelab.games.bits import BitFields, BitPosition
+from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import short_repr
 from gamelab.jit.runs_plain import Uncompiled, warn
 from gamelab.jit.user_calls import call_users, imported, reason_against_game
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
-    functions_in,
     has_numba,
     is_user_function,
     is_users_game,
@@ -28,15 +26,12 @@ from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import (
     CACHED,
     Fast,
-    TooLong,
     body_of,
     calls_itself,
-    limited_play,
     name_of,
     parameters_of,
 )
 from gamelab.users.processes import HAS_PROCESSES
-from gamelab.users.sandbox import Guest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -150,28 +145,6 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
             raise Uncompiled(f"{short_repr(value)} {why}")
 
 
-# --- when compiling is worth it, which takes one to three seconds: whoever may compile asks here ---
-#
-#     a search of the library                      always: its machine code is kept on disk
-#     a function of one argument                   if it calls itself
-#     functions of a user's that an agent calls    once they would make more than ``WORTH`` moves in this sweep
-#     whole games of two agents                    from ``MANY`` games on
-#     the opponent of a person                     deeper than ``SHALLOW`` plies
-#
-# What ``fast`` was applied to is compiled at its first call.
-
-WORTH = 250_000
-"""So many moves take a plain search about two seconds."""
-CALLS = 20
-"""An agent is asked about so often in a game."""
-MANY = 100
-"""Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
-SHALLOW = 4
-"""Up to this depth a search takes less time than compiling it."""
-_worth: set[tuple[bytes, ...]] = set()
-"""The programs for which compiling was worth it once."""
-
-
 def is_worth_compiling(function: Any) -> bool:
     """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
 
@@ -180,32 +153,3 @@ def is_worth_compiling(function: Any) -> bool:
     if not isinstance(function, FunctionType):
         return len(parameters_of(function)) != 1 or calls_itself(function)
     return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
-
-
-def is_worth_now(given: tuple[Any, ...]) -> bool:
-    """Whether the functions of a user's among these are compiled by now."""
-    used = contents_of(given)
-    return bool(used) and (used in _worth or any(isinstance(each, Fast) for each in given))
-
-
-def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
-    """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
-    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
-
-
-def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """The result of ``fast(function)``; an agent's functions of a user's run plain until compiling is worth it.
-
-    It is worth it, from then on, when they would make more than ``WORTH`` moves in all games of the sweep that are to
-    come.  What ``fast`` was applied to is compiled at the first call, as everywhere.
-    """
-    quick, guest = fast(function), Guest.here
-    given = (function, *arguments, *named.values())
-    used = contents_of(given)
-    is_open = used and used not in _worth and not any(isinstance(each, Fast) for each in given)
-    if guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS * guest.to_come)):
-            return call_plain(quick.plain, *arguments, **named)
-        _worth.add(used)
-    return quick(*arguments, **named)

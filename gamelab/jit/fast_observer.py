@@ -204,5 +204,6 @@ def nothing():
 
 
 let_python_run = python_call(nothing)
+# Here, because ``positions`` knows no observers: whatever compiles a search imports this file first.
 REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})
 teach_methods(Observer, ObserverType)

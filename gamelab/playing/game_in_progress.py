@@ -9,7 +9,7 @@ from typing import Any
 from gamelab import heuristics
 from gamelab.arena import agents
 from gamelab.games.position import FIRST, PASS, Position, check_length, checked
-from gamelab.jit.fast import SHALLOW
+from gamelab.jit.worth import SHALLOW
 from gamelab.search.options import Evaluate
 from gamelab.show.phrases import NAMES, player
 from gamelab.users.callables import move_in

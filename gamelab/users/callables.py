@@ -10,6 +10,14 @@ made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here:
     what it remembers  forget(given), without_memory(given): caches; Snapshot(given): dictionaries, lists and sets
     what it plays      watched_play(owner, watch): each ``play`` is seen
     what it answers    parts_of(result), move_in(result), number_of(thing)
+
+Four of these look behind what stands around a function:
+
+                    cache, fast    partial    a method, an object that can be called    where no function is left
+    undecorated     yes            no         no                                        returns the thing
+    called          yes            yes        no                                        returns the thing
+    function_of     yes            no         no                                        returns None
+    body_of         yes            yes        yes                                       returns None
 """
 
 from __future__ import annotations
@@ -137,11 +145,21 @@ def names_in(function: FunctionType) -> Iterator[Name]:
     """The global names that a function uses, those of the functions within it, too; then the variables around it."""
     for code in codes_in(function.__code__):
         for line, whole in dotted_in(code):
-            ends = range(1, len(whole))
-            used = next((n for n in ends if not isinstance(value_at(function, whole[:n]), ModuleType)), len(whole))
-            yield Name(line, whole[:used], value_at(function, whole[:used]))
+            dotted = up_to_value(function, whole)
+            yield Name(line, dotted, value_at(function, dotted))
     for name in function.__code__.co_freevars:
         yield Name(None, (name,), value_at(function, (name,)))
+
+
+def up_to_value(function: FunctionType, whole: Dotted) -> Dotted:
+    """The names of modules at the beginning, and the first one that is no module's.
+
+    Of ("rules", "BOARD", "sizes") that is ("rules", "BOARD") if ``rules`` is a module.
+    """
+    for end in range(1, len(whole)):
+        if not isinstance(value_at(function, whole[:end]), ModuleType):
+            return whole[:end]
+    return whole
 
 
 @lru_cache(maxsize=1000)

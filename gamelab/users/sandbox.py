@@ -143,7 +143,11 @@ class Clock:
 
 
 class Guest:
-    """What a sandbox knows: whoever asks it keeps more in its attributes, such as an agent and its game."""
+    """What a sandbox knows.
+
+    The arena keeps more here between two requests (``arena/isolated.py``): ``agent``, the ``start`` of its games, the
+    ``position`` of this one, and in ``known`` how many moves led there.
+    """
 
     here: Guest | None = None
     """The guest of this process, if this is a process of the sandbox."""

@@ -308,10 +308,13 @@ class TracedSearch:
             if node.value is not None:
                 self.complete(node)
         self.root = self.nodes[0]
-        self.events = list(events_at(self.root, lambda node: [
-            Pause(lines, *for_first(node, code in for_mover, alpha, beta))
-            for call in [self.calls[node.path]] for lines, alpha, beta, code in [*call.pauses, call.end]
-        ]))  # fmt: skip
+        self.events = list(events_at(self.root, lambda node: self.pauses_at(node, for_mover)))
+
+    def pauses_at(self, node: Node, for_mover: set[CodeType]) -> Iterator[Pause]:
+        """Where the search paused at a node, and its end there, each with the window for FIRST."""
+        call = self.calls[node.path]
+        for lines, alpha, beta, code in [*call.pauses, call.end]:
+            yield Pause(lines, *for_first(node, code in for_mover, alpha, beta))
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""

@@ -13,8 +13,8 @@ import pytest
 
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.jit import fast
-from gamelab.jit.fast import call_when_worth
 from gamelab.jit.user_functions import has_numba
+from gamelab.jit.worth import call_when_worth
 from gamelab.search import minimax
 from gamelab.users.messages import Failure, pack, read, unpack, written
 from gamelab.users.sandbox import Sandbox
@@ -122,7 +122,7 @@ def first(position, number):
 
 def call(guest, function, number, to_come=0, worth=250_000):
     """The result, whether functions are compiled, and how many processes are below this one."""
-    guest.to_come, sys.modules["gamelab.jit.fast"].WORTH = to_come, worth
+    guest.to_come, sys.modules["gamelab.jit.worth"].WORTH = to_come, worth
     found = call_when_worth(function, START, number)
     return found, "gamelab.jit.compiled" in sys.modules, len(psutil.Process().children())
 
@@ -144,7 +144,7 @@ def test_what_takes_long_is_compiled_in_place_while_no_limit_holds(sandbox):
 
 
 def judge_for_library(guest, depth):
-    guest.to_come, sys.modules["gamelab.jit.fast"].WORTH = 10**6, 30_000
+    guest.to_come, sys.modules["gamelab.jit.worth"].WORTH = 10**6, 30_000
     result = call_when_worth(minimax, START, depth, judge)
     return result.value, result.counts.nodes, "gamelab.jit.compiled" in sys.modules
 
