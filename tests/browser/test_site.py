@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from gamelab import budgets
 from gamelab.course.programs import site
 from gamelab.course.setup.clone import ROOT
 from tests.browser.lab_page import SECONDS
@@ -86,7 +87,7 @@ def folder(tmp_path_factory):
         write(out / "some" / name, (out / "files" / name).read_text())
     site.make_pages(out / "some", out, "")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMELAB_LARGE", "yes")
+        patch.setattr(budgets, "_last", "lecture")
         site.finish(out, (ROOT / "README.md").read_text())
     return out
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
 import sys
@@ -18,6 +17,7 @@ from typing import Any
 from jinja2 import Template
 
 import gamelab
+from gamelab.budgets import budget
 from gamelab.course import web
 from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--pyodide", type=Path, metavar="FILE",
                         help="Pyodide's core, downloaded by hand where there is no npm")  # fmt: skip
     chosen = parser.parse_args(arguments)
-    os.environ["GAMELAB_LARGE"] = "yes"  # a finger finds what is drawn
+    budget("lecture")  # its pictures are large: a finger finds what is drawn
     page = make_site(chosen.out, chosen.pyodide)
     print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
 
