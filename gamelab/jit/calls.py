@@ -14,7 +14,7 @@ def address_of(function, arguments):
     """The address of a function's machine code for such arguments; Uncompiled if it returns no int."""
     machine_code(function, arguments)
     found = compiled(function).overloads[tuple(map(typeof, arguments))]
-    if found.signature.return_type != types.int64:
+    if types.unliteral(found.signature.return_type) != types.int64:
         raise Uncompiled(f"{function.__name__} returns no whole number")
     return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
 

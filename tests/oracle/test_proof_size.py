@@ -12,6 +12,7 @@ from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta
 
 
+@pytest.mark.filterwarnings("error")  # a constant is a whole number, too, and compiled
 @pytest.mark.parametrize("depth", [0, 1, 4])
 def test_where_all_values_are_equal_it_is_the_theorems(truth, depth):
     rows = {(row["b"], row["d"]): row["minimal_nodes_including_root"] for row in truth("knuth_moore.json")["rows"]}
