@@ -28,7 +28,7 @@ from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.heuristics import zero
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import all_arguments, functions_in, is_user_function, program_of
+from gamelab.jit.user_functions import all_arguments, contents_of, is_user_function, program_of
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import TooLong, codes_in, function_of, limited_play, uses_of
 from gamelab.users.messages import Failure
@@ -51,8 +51,8 @@ LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
 _checked: dict[Any, Callable[..., Any] | str] = {}
-_too_slow: dict[tuple[bytes, ...], str] = {}
-"""Why the programs of a call were not compiled in time; the process that knew the rest was ended."""
+_too_slow: dict[tuple[Any, ...], str] = {}
+"""Why a kind of call was not compiled in time: kept here, because the process that tried it was ended."""
 _lock = Lock()
 
 
@@ -100,19 +100,24 @@ def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
     """The result of the function, from the sandbox; raises Uncompiled if it has to run plain."""
     given = (function, *arguments, *named.values())
     content = message_of((function, arguments, named))
-    programs = tuple(program_of(each).content for each in functions_in(given) if is_user_function(each))
-    if programs in _too_slow:
-        raise Uncompiled(_too_slow[programs])
+    if _too_slow and (known := _too_slow.get(kind_of_call(given))):
+        raise Uncompiled(known)
     try:
         return run_compiled(Guest.here, content) if Guest.here else ask_spare_process(content)
     except Failure as failure:
         if failure.reason == "timeout":
             why = f"to compile it, and to compare that with plain Python, took too long: {failure.detail}"
-            raise Uncompiled(_too_slow.setdefault(programs, why)) from None
+            _too_slow[kind_of_call(given)] = why
+            raise Uncompiled(why) from None
         if failure.reason != "died":
             raise Uncompiled(failure.detail) from None
         why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
         raise RecursionError(why) from None
+
+
+def kind_of_call(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is compiled once for a function and its arguments: these programs, for these types."""
+    return given[0], *map(type, given), *contents_of(given)
 
 
 def reason_against_game(game: Any, board: Any) -> str:

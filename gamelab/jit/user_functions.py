@@ -162,6 +162,12 @@ def program_of(function: FunctionType) -> Program:
     return known
 
 
+def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
+    """The programs of the user's functions among these; none if one of them cannot be compiled."""
+    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
+    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
+
+
 def meanings_of(functions: Iterable[FunctionType]) -> list[Any]:
     """What functions and their names are now."""
     kept = [(each.__code__, each.__defaults__, *(name.value for name in names_in(each))) for each in functions]

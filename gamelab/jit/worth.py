@@ -18,7 +18,7 @@ from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import call_plain, fast
-from gamelab.jit.user_functions import functions_in, is_user_function, program_of
+from gamelab.jit.user_functions import contents_of
 from gamelab.users.callables import Fast, TooLong, limited_play
 from gamelab.users.sandbox import Guest
 
@@ -38,12 +38,6 @@ def is_worth_now(given: tuple[Any, ...]) -> bool:
     """Whether the functions of a user's among these are compiled by now."""
     used = contents_of(given)
     return bool(used) and (used in _worth or any(isinstance(each, Fast) for each in given))
-
-
-def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
-    """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
-    return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
