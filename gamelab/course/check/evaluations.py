@@ -132,7 +132,8 @@ def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str
     """The fault of an evaluation that does not change as it must where a stone is missing, or the other side moves."""
     if not isinstance(positions[0], BitPosition):
         return ""
-    if any(is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)):
+    blind = {is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)}
+    if blind == {True, False}:  # else it sees both sides, or no stone at all
         return "one side only"
     if has_colours(report):
         return ""

@@ -93,7 +93,7 @@ def delays_loss(function: Function) -> Report:
     not in sight.
     """
     asked_for = parameters_of(function)
-    to_a_depth = "depth" in asked_for or list(asked_for.values()).count(Parameter.empty) > 1
+    to_a_depth = {"depth", "evaluate"} <= {*asked_for} or list(asked_for.values()).count(Parameter.empty) > 1
     beyond = 4  # so that ends two plies apart are some plies above the horizon
     cases = [Case((each, len(each.moves) + beyond, zero) if to_a_depth else (each,)) for each in late_sims()]
     cases += [

@@ -101,7 +101,7 @@ class Report:
         The first one asks a question, or names the bug if it is known; the last one is the nearest to the answer.
         """
         hints = [self.answer, *self.hints[1:]] if self.answer else self.hints
-        if self and not self.notes:
+        if self:
             return Unquoted("It is right: there is no hint.")
         if not hints:
             return Unquoted("There is no hint.")

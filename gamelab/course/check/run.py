@@ -143,6 +143,7 @@ class Runner:
         if not may_not_end(frame.f_code):
             return None
         self.is_looped = True
+        frame.f_trace_opcodes = jumps_to_itself(frame.f_code)
         return self.trace
 
     def ask(
@@ -193,6 +194,12 @@ def may_not_end(code: CodeType) -> bool:
     heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
     few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))
     return few < len(heads) or any("BACKWARD" in step.opname and step.argval not in heads for step in steps)
+
+
+@cache
+def jumps_to_itself(code: CodeType) -> bool:
+    """Whether a loop is a single jump, for which Python 3.11 tells no line: ``while True: pass`` on one line."""
+    return any("JUMP" in step.opname and step.argval == step.offset for step in dis.get_instructions(code))
 
 
 def of_result(result: Any) -> Answer:

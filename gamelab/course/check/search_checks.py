@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
-from itertools import product
+from itertools import chain, product
 from math import isclose
 from typing import Any, NamedTuple
 
@@ -34,7 +34,17 @@ from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
-from gamelab.users.callables import Fast, body_of, forget, name_of, names_in, parameters_of
+from gamelab.users.callables import (
+    UNDEFINED,
+    Fast,
+    body_of,
+    forget,
+    name_of,
+    names_in,
+    parameters_of,
+    uses_of,
+    value_at,
+)
 
 WIDEST = range(-1, 64)
 """The moves of every board: a pass, and columns or squares."""
@@ -91,25 +101,40 @@ def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
     text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
     text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
     made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
-    # A method asks its object for it.
-    known = getattr(body_of(plain), "__globals__", {}), getattr(getattr(plain, "__self__", plain), "__dict__", {})
-    places = [names for names in known if isinstance(names, dict)]
-    before = [{partner: names[partner]} if partner in names else {} for names in places]
-    for names in places:
-        names[partner] = made_here[partner]
-    try:
+    right = staticmethod(made_here[partner])  # so that no class takes it for a method
+    with ExitStack() as after:
+        for old, put, remove in places_of(plain, check, partner):
+            put(right)
+            after.callback(*((remove,) if old is UNDEFINED else (put, old)))
         yield
-    finally:
-        for names, old in zip(places, before, strict=True):
-            del names[partner]
-            names.update(old)
+
+
+def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, Callable[..., Any], Callable[[], Any]]]:
+    """Where a half may look its partner up: what is there, what puts another one there, and what removes that."""
+    uses, owner = uses_of(half), getattr(half, "__self__", half)
+    for names in (getattr(body_of(half), "__globals__", {}), getattr(owner, "__dict__", {})):
+        if isinstance(names, dict):  # a method asks its object
+            yield names.get(partner, UNDEFINED), partial(names.__setitem__, partner), partial(names.pop, partner)
+    for each in (owner, *chain(*uses.values())):
+        if isinstance(each, type) and check in dir(each):
+            yield vars(each).get(partner, UNDEFINED), partial(setattr, each, partner), partial(delattr, each, partner)
+    for body in uses:
+        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
+            if name == partner:
+                put, remove = (partial(do, cell, "cell_contents") for do in (setattr, delattr))
+                yield value_at(body, (name,)), put, remove
 
 
 def pair_in(function: Function) -> Callable[[Any], Any]:
     """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
     body = body_of(function)
     named = (name.value for name in names_in(body)) if body else ()
-    return next((each._make for each in named if isinstance(each, type) and hasattr(each, "_make")), tuple)
+    return next((each._make for each in named if is_pair(each)), tuple)
+
+
+def is_pair(thing: Any) -> bool:
+    """Whether a thing is a NamedTuple of two fields; a game may be one of more."""
+    return isinstance(thing, type) and hasattr(thing, "_make") and len(getattr(thing, "_fields", ())) == 2
 
 
 def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:

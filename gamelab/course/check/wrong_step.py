@@ -13,7 +13,7 @@ from functools import reduce
 from typing import Any
 
 from gamelab.course.check.cases import exact, within
-from gamelab.course.check.report import in_full
+from gamelab.course.check.report import in_full, move_in_words
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
 Place = tuple[int, str]
@@ -86,5 +86,5 @@ def at_the_move(search: TracedSearch, case: Any) -> Place:
     best = case.right.best
     kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root
             and each.child and each.child.move in best)  # fmt: skip
-    told = f"right: the move is {' or '.join(map(case.position.label, best)) or None}"
+    told = f"right: the move is {' or '.join(move_in_words(case.position, each) for each in best) or None}"
     return next(kept, len(search.events) - 1), told

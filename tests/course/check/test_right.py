@@ -90,6 +90,59 @@ def test_a_half_that_is_a_method_is_given_its_partner():
     assert not vars(halves)
 
 
+class HalvesOfAClass:
+    @staticmethod
+    def maxi(position):
+        if position.is_over:
+            return position.score, None
+        return max((HalvesOfAClass.mini(position.play(move))[0], move) for move in position.moves)
+
+    @staticmethod
+    def mini(position):
+        raise NotImplementedError
+
+
+class HalvesByTheirClass(HalvesOfAClass):
+    @classmethod
+    def maxi(cls, position):
+        if position.is_over:
+            return position.score, None
+        return max((cls.mini(position.play(move))[0], move) for move in position.moves)
+
+    @classmethod
+    def mini(cls, position):
+        return 99, None
+
+
+@pytest.mark.parametrize("halves", [HalvesOfAClass, HalvesByTheirClass])
+def test_a_half_of_a_class_is_given_its_partner(halves):
+    before = dict(vars(halves))
+    assert (report := check.maxi(halves.maxi)), report
+    assert dict(vars(halves)) == before
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_half_within_a_function_is_given_its_partner(is_late):
+    def maxi(position):
+        if position.is_over:
+            return position.score, None
+        return max((mini(position.play(move))[0], move) for move in position.moves)
+
+    if not is_late:
+        mini = wrong = lambda position: (99, None)
+    assert (report := check.maxi(maxi)), report
+    assert is_late or mini is wrong
+    if is_late:
+        with pytest.raises(NameError):
+            maxi(TicTacToe())
+        mini = None  # from here on it has a value
+
+
+def test_a_half_may_name_a_game():
+    text = PROGRAMS["minimax"].replace("    best,", "    assert not isinstance(position, Sim)\n    best,", 1)
+    assert (report := check.maxi(functions_of(text, Sim=Sim)["maxi"])), report
+
+
 def value_of(position):
     if position.is_over:
         return position.score
@@ -133,6 +186,7 @@ def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
     report = check.audit(search)
     assert report, report
     assert "looks at some positions again" in report.notes[0]
+    assert str(report.hint()) == "It is right: there is no hint."
     assert not check.maxi_alpha_beta(right.PRUNED_PAIRS[3]()[0]).notes  # it looks at others, not again
 
 

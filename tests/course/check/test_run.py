@@ -14,6 +14,7 @@ import pytest
 
 import gamelab
 from gamelab import Sim, TicTacToe, check
+from gamelab.course.check.bugs import functions_of
 from gamelab.course.check.run import Runner
 from gamelab.heuristics import open_lines
 from tests.course.check import right
@@ -60,12 +61,13 @@ def loops_in_one_line(position):
     return any(move < 0 for move in iter(lambda: 0, 1))
 
 
+loops_on_a_line = functions_of("def loops(position):\n    while True: pass")["loops"]
 FILES = f"{Path(gamelab.__file__).parent}_agents.py", "/home/me/my-packages/agents.py"
 """A student's files, whose names look like those of a package."""
 IN_FILES = [FunctionType(loops.__code__.replace(co_filename=file), {}) for file in FILES]
 
 
-@pytest.mark.parametrize("function", [loops, loops_in_one_line, *IN_FILES])
+@pytest.mark.parametrize("function", [loops, loops_in_one_line, loops_on_a_line, *IN_FILES])
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()

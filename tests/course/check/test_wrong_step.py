@@ -1,5 +1,7 @@
 """``report.step()`` opens a student's own search where it goes wrong, and finds nothing in a right one."""
 
+import re
+
 import pytest
 
 from gamelab import FIRST, SECOND, Sim, check
@@ -97,6 +99,14 @@ def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
 
 def test_a_hint_leads_to_the_step():
     assert searched("alpha >= beta", "alpha > beta").hint().endswith(".step() in place of .hint()")
+
+
+def test_the_move_of_the_wrong_step_is_told_as_in_the_report():
+    edits = "best, chosen = value, move", "best, chosen = value, 0"
+    report = check.maxi(people.student(PROGRAMS["minimax"], *edits, name="maxi"))
+    _, _, _, right = opened(report)
+    move = re.search("move .*", dict(report.facts)["expected"])[0]
+    assert "edge" in move and right == f"right: the {move.replace('move', 'move is', 1)}"
 
 
 def test_the_lines_of_the_wrong_step_are_those_that_ran():
