@@ -133,8 +133,8 @@ def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str
     if not isinstance(positions[0], BitPosition):
         return ""
     blind = {is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)}
-    if blind == {True, False}:  # else it sees both sides, or no stone at all
-        return "one side only"
+    if True in blind:
+        return "one side only" if False in blind else "no stone"
     if has_colours(report):
         return ""
     values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
