@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from gamelab import INF, HandTree, Sim, TicTacToe, alphabeta, check, minimax
-from gamelab.course.check.bugs import Bug
+from gamelab.course.check.bugs import Bug, functions_of
 from gamelab.course.check.evaluations import solved, standing
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric, zero
@@ -52,6 +52,20 @@ def test_an_audit_says_what_is_wrong(search, fault):
     report = check.audit(search)
     assert not report and fault in report.title, report
     assert "smallest case" in dict(report.facts) and not report.bug
+
+
+def test_a_search_whose_table_changes_only_what_it_looks_at_earns_half():
+    found = set()
+
+    def cuts_at_first(position, low, high):
+        found.add(position)
+        return low >= high and len(found) < 50
+
+    text = NEGAMAX.replace("low >= high", "cuts_at_first(position, low, high)")
+    report = check.audit(functions_of(text, cuts_at_first=cuts_at_first)["search"])
+    assert report.title.endswith("the value is right, but it looks at more positions than needed")
+    assert (report.bug, report.points(2)) == ("keeps something", 1)
+    assert "asked alone" not in dict(report.facts) and "looked at" in dict(report.facts)
 
 
 def test_an_audit_names_all_faults_and_asks_with_asymmetric_windows():
