@@ -22,7 +22,11 @@ REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__
 SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third) board$)", re.MULTILINE)
 ORDER = ("first", "second", "third")
 ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (first|second|third) board$""", re.MULTILINE)
-BOARD = re.compile(r"translate\((\d+) (\d+)\)'><svg x='([\d.]+)' y='([\d.]+)' width='(\d+)' height='([\d.]+)'")
+BOARD = re.compile(
+    r"translate\((\d+) (\d+)\)'><svg x='([\d.]+)' y='([\d.]+)' width='(\d+)' height='([\d.]+)'"
+    r".*?</svg>((?:<text [^>]*fill='%23444444'>\w+</text>)*)"  # its coordinates; its caption is darker
+)
+PLACE = re.compile(r"<text x='(\S+)' y='(\S+)'")
 PICTURE_WIDTH = re.compile(r"viewBox='\S+ \S+ (\S+)")
 BESIDE_BOARDS = re.compile(r"<svg x.*?</svg>|font-size='(1[12])'")
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
@@ -104,10 +108,14 @@ def deck(cells: list[Cell]) -> list[Cell]:
 
 
 def one_board(found: re.Match[str]) -> str:
-    """The picture with only one of its boards in view."""
+    """The picture with only one of its boards in view, and the coordinates around it."""
     texts, opening, drawing, word = found.groups()
-    right, down, x, y, width, height = map(float, BOARD.findall(drawing)[ORDER.index(word)])  # as ``show.boards`` draws
-    view = f"'{right + x} {down + y} {width} {height}' width='{width}' height='{height}'"
+    *numbers, names = BOARD.findall(drawing)[ORDER.index(word)]  # as ``show.boards`` draws
+    right, down, x, y, width, height = map(float, numbers)
+    letters = [(float(at) + room, float(line) - 4 + room) for at, line in PLACE.findall(names) for room in (-8, 8)]
+    across, along = zip((x, y), (x + width, y + height), *letters, strict=True)
+    left, top, width, height = min(across), min(along), max(across) - min(across), max(along) - min(along)
+    view = f"'{right + left:g} {down + top:g} {width:g} {height:g}' width='{width:g}' height='{height:g}'"
     return texts.split("  ")[ORDER.index(word)] + opening + view + drawing
 
 

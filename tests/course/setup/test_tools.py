@@ -11,7 +11,7 @@ from gamelab import show
 from gamelab.course.setup import clone as programs
 from gamelab.course.setup import command_line, environment, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
-from gamelab.games import Sim
+from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 
 PYTHON = Path(sys.executable)
 
@@ -48,16 +48,29 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
 @pytest.mark.parametrize("word, player", [("first", "red"), ("second", "blue"), ("third", "red")])
 def test_a_slide_shows_one_board_of_a_row_as_large_as_it_can_be(word, player):
     games = [Sim(), Sim().play(0), Sim().play(0).play(1)]
-    drawn = show.boards(games, [f"{game.sides[game.to_move < 0]} to move" for game in games])
-    outputs = [{"data": drawn._repr_mimebundle_()}]
-    row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
-    head = {"cell_type": "markdown", "id": "head", "source": "", "metadata": {}}
-    head["metadata"] = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
-    slide = slides.deck([head, row])[0]["source"]
+    slide = slide_of_one(word, games, [f"{game.sides[game.to_move < 0]} to move" for game in games])
     text, x, y, side = re.search(r'alt="([^"]*)".*?viewBox=.([\d.]+) ([\d.]+) ([\d.]+) ', slide).groups()
     place = 186 * ["first", "second", "third"].index(word)  # a board and a gap further to the right
     assert f"{player} to move" in text and text.count("to move") == 1
     assert (float(x), float(y), float(side)) == (31 + place, 31, 140) and slide.endswith("</figure>")
+
+
+def slide_of_one(word, games, captions):
+    """A slide with one board of a row."""
+    outputs = [{"data": show.boards(games, captions)._repr_mimebundle_()}]
+    row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
+    head = {"cell_type": "markdown", "id": "head", "source": "", "metadata": {}}
+    head["metadata"] = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
+    return slides.deck([head, row])[0]["source"]
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), Othello(), TicTacToe()], ids=repr)
+def test_one_board_keeps_its_coordinates_and_leaves_its_caption(game):
+    slide = slide_of_one("first", [game, game], ["caption"] * 2)
+    left, top, width, height = map(float, re.search(r"viewBox='(\S+) (\S+) (\S+) (\S+)'", slide).groups())
+    words = re.findall(r"<text x='(\S+)' y='(\S+)'[^>]*>(\w+)<", slide[: slide.index("</g>")])
+    seen = [word for x, y, word in words if left < float(x) + 16 < left + width and top < float(y) + 16 < top + height]
+    assert seen == [name for name, _, _ in game.coordinates(8)] and words[-1][2] == "caption"
 
 
 def test_what_is_no_notebook_is_one_sentence(clone):
