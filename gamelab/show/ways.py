@@ -79,5 +79,6 @@ def strokes(row: list[Node], y: float) -> str:
 
 
 def large(node: Node, y: float) -> str:
-    """The board at an end of the picture."""
-    return picture.moved(draw_board(node.position, [], LARGE), (WIDTH - LARGE) / 2, y)
+    """The board at an end of the picture: its middle stands in that of the tree, whatever names are beside it."""
+    before, after = picture.margins(node.position)
+    return picture.moved(draw_board(node.position, [], LARGE), (WIDTH - LARGE - before + after) / 2, y)

@@ -18,6 +18,9 @@ def test_each_way_has_its_line_and_its_stroke_and_one_of_them_is_in_colour():
     assert [path.count("M") for path in paths if "L" in path] == [7, 49, 343, 1]
     assert [path.count("M") for path in paths if "v" in path] == [49, 343]
     assert [float(x) for x in re.findall(r"[ML](\S+)", paths[3])] == [132, 132, 132, 131.2, 132], "down the middle"
+    moved = [(re.findall(r"[\d.]+", group.attrib["transform"]), group[0]) for group in picture.iterfind(f"{SVG}g")]
+    middles = [float(x) + float(board.attrib["x"]) + float(board.attrib["width"]) / 2 for (x, _), board in moved]
+    assert middles == [132, 132], "so do the boards at its ends"
     assert all(float(words.attrib["x"]) > 264 for words in picture.iterfind(f"{SVG}text")), "no words on the lines"
     assert str(drawn).endswith(f"343 ways after 3 moves\none of them:\n{ConnectFour().play(3).play(3).play(2)}")
 
