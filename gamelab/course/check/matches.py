@@ -5,7 +5,7 @@ Both players look equally far ahead, and every opening is played from both sides
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
@@ -16,10 +16,11 @@ from typing import Any
 from gamelab.arena.agents import SearchAgent
 from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.cases import layers
 from gamelab.course.check.journey import POINTS, forfeits_in
-from gamelab.course.check.report import RIGHT, WRONG, Report, plural, reports
+from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, plural, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
 from gamelab.jit.user_functions import has_numba
@@ -53,34 +54,46 @@ def strength(
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
-        shares, notes = list(compiled(setting, plies)), []
+        shares, notes = list(compiled(setting, plies)), list[str]()
     except Failure as error:
-        openings = openings[:: 1 + len(openings) // FEW]
-        pairs = [two_games(setting, opening) for opening in openings]
-        why = f"because no game was compiled: {error.detail.removeprefix('Uncompiled: ')}"
-        few = f"(Only {len(openings)} openings were played, and what so few games say is partly luck, {why}.)"
-        shares, notes = list(map(share_of, pairs)), [*filter(None, [few, forfeits_in([*chain(*pairs)])])]
-    games = 2 * len(shares)
-    report = report_on_share(
-        f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}", mean(shares), target
-    )
+        shares, notes = a_few_games(setting, openings, error.detail.removeprefix("Uncompiled: "))
+    games, is_sample = 2 * len(shares), len(shares) < len(openings)
+    bounds = paired_interval([2 * share for share in shares])[:2] if is_sample else (mean(shares),) * 2
+    title = f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}"
+    report = report_on_share(title, mean(shares), target, *bounds)
     needed = ceil(round(2 * target * games, 6)) / 2  # many shares round to one percent; a drawn game is half a point
-    report.facts = [
-        ("points", f"{2 * sum(shares):,.9g} of {games:,}; {needed:,.9g} needed"),
-        ("openings", f"{'some' if notes else 'every one'} of {plies} plies, each from both sides, at depth {depth}"),
-    ]
+    what = "95 % interval from {} to {}".format(*map(percent, bounds)) if is_sample else f"{needed:,.9g} needed"
+    which = f"{'some' if is_sample else 'every one'} of {plies} plies, each from both sides, at depth {depth}"
+    report.facts = [("points", f"{2 * sum(shares):,.9g} of {games:,}; {what}"), ("openings", which)]
     report.notes = notes
     return report
 
 
-def report_on_share(title: str, share: float, target: float) -> Report:
-    """The report on a share of the points, with enough digits to show that it is below the target."""
+def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tuple[list[float], list[str]]:
+    """The share of the points for each of ``FEW`` openings, played plain, and what to know of these games."""
+    few = openings[:: 1 + len(openings) // FEW]
+    pairs = [two_games(setting, opening) for opening in few]
+    luck = (
+        f"(Only {len(few)} of {len(openings):,} openings were played, because no game was compiled: {why}. So few "
+        "games are partly luck: they earn what the low end of their interval earns, and ✓ needs the target there. "
+        f"Once it is compiled, all {2 * len(openings):,} games are played and decide.)"
+    )
+    notes = [luck if len(few) < len(openings) else "", forfeits_in([*chain(*pairs)])]
+    return list(map(share_of, pairs)), [note for note in notes if note]
+
+
+def report_on_share(title: str, share: float, target: float, low: float, high: float) -> Report:
+    """The report on a share of the points, with enough digits to show that it is below the target.
+
+    Of a sample the interval goes from ``low`` to ``high``: it decides nothing if the target lies within.
+    """
     digits = 1 + sum(share < target <= round(share, each) for each in range(3, 9))
     title = title.format(percent(share, f".{digits}f"))
-    if share >= target:
+    if low >= target:
         return Report(RIGHT, title, share=share)
-    worth = max(worth for least, worth in STEPS.items() if share >= least)
-    return Report(WRONG, f"{title}; the target is {percent(target)}", earns=worth, share=share)
+    worth = max(worth for least, worth in STEPS.items() if low >= least)
+    mark, verdict = (WRONG, "") if high < target else (UNDECIDED, "not decided, for ")
+    return Report(mark, f"{title}; {verdict}the target is {percent(target)}", earns=worth, share=share)
 
 
 @cache

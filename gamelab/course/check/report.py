@@ -1,4 +1,4 @@
-"""What the student reads: a report that says ✓ all is right, ✗ something is wrong, or ○ not started.
+"""What the student reads: a report that says ✓ all is right, ✗ something is wrong, ○ not started, or ? not decided.
 
 ``reports`` makes a check give a report in any case.  At the end of the file positions and moves are put into words.
 """
@@ -21,7 +21,7 @@ from gamelab.written import minus
 
 P = ParamSpec("P")
 R = TypeVar("R")
-RIGHT, WRONG, UNSTARTED = "✓", "✗", "○"
+RIGHT, WRONG, UNSTARTED, UNDECIDED = "✓", "✗", "○", "?"
 INDENT = "    "
 BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
 """The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""

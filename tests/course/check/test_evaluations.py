@@ -44,19 +44,32 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
     assert repr(report).startswith(f"{title}\n    points    4 of 8; 4.5 needed\n")
     better, worse = asked(windows, zero), asked(zero)
     assert better and better.points(4) == 4
-    assert not worse and "Numba is missing" in worse.notes[0]
+    assert worse.mark == "✗" and not worse.notes  # all openings were played, so nothing is luck
     with pytest.raises(AssertionError, match=r"zero: .* of the points against windows"):
         worse.points(4)
 
 
 @pytest.mark.parametrize(("share", "worth"), [(0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
 def test_points_come_in_steps(share, worth):
-    report = report_on_share("mine", share, 0.52)
-    assert report.points(1) == worth and bool(report) == (worth == 1)
+    report = report_on_share("mine", share, 0.52, share, share)
+    assert report.mark == "✓✗"[worth < 1] and report.points(1) == worth and bool(report) == (worth == 1)
+
+
+@pytest.mark.parametrize(("low", "high", "mark", "worth"), [
+    (0.45, 0.62, "?", 0), (0.49, 0.66, "?", 0.25), (0.51, 0.68, "?", 0.5), (0.53, 0.7, "✓", 1), (0.35, 0.52, "✗", 0),
+])  # fmt: skip
+def test_a_sample_earns_its_low_end_and_is_undecided_if_the_target_is_within(low, high, mark, worth):
+    report = report_on_share("mine", (low + high) / 2, 0.53, low, high)
+    assert (report.mark, bool(report)) == (mark, mark == "✓")
+    if worth:
+        assert report.points(1) == worth
+    else:
+        with pytest.raises(AssertionError, match="the target is 53 %"):
+            report.points(1)
 
 
 def test_a_share_just_below_the_target_is_shown_below_it():
-    assert [report_on_share("{}", share, 0.53).title for share in (0.52964, 0.529967, 0.53)] == [
+    assert [report_on_share("{}", share, 0.53, share, share).title for share in (0.52964, 0.529967, 0.53)] == [
         "52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %",
     ]  # fmt: skip
 
@@ -80,7 +93,19 @@ def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatc
         return sum(position.at(0, column) for column in range(4))
 
     report = asked(listed)
-    assert " in 4 games" in report.title and re.match(r"\(Only 2 openings .*: line 2 of listed ", report.notes[0])
+    assert " in 4 games" in report.title and "95 % interval from " in str(report)
+    assert re.match(r"\(Only 2 of 4 openings .*: line 2 of listed .* all 8 games are played and ", report.notes[0])
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_few_lucky_games_decide_nothing(monkeypatch):
+    monkeypatch.setattr(matches, "FEW", 3)
+    monkeypatch.setattr(matches, "share_of", lambda games: 0.75)
+    report = asked(windows)
+    assert report.title.endswith(": 75.0 % of the points against windows in 4 games; not decided, for the target is 52 %")
+    assert report.mark == "?" and "Numba is missing" in report.notes[0]
+    monkeypatch.setattr(matches, "FEW", 5)  # all there are: no luck
+    assert asked(windows).mark == "✓"
 
 
 @pytest.mark.parametrize(("evaluation", "said"), [
