@@ -1,6 +1,8 @@
 """What notebook 02 and its optional page say in words, computed again; nbval compares what their cells print."""
 
+import re
 from functools import cache
+from itertools import accumulate, pairwise
 from operator import gt
 from random import Random
 from statistics import mean
@@ -8,7 +10,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from gamelab import alphabeta
+from gamelab import alphabeta, perft
 from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
 from gamelab.course.check.sim_truth import graph_of, guesses
@@ -68,6 +70,13 @@ def test_minimax_enters_two_and_a_half_million_nodes_seven_plies_ahead_of_three_
     three = graph.ply == 3
     assert round(np.average(nodes[three], weights=graph.positions[three])) == 2_489_763
     assert "some two and a half million nodes" in said("prune-head")
+
+
+def test_minimax_enters_ten_times_as_many_nodes_with_each_ply_from_the_empty_board():
+    one, *more = accumulate(perft(Sim(), ply) for ply in range(6))
+    found = "16 nodes one ply deep, then 226, 2,956, 35,716 and, five plies deep, 396,076"
+    assert re.findall(r"\d[\d,]*\d", found) == [f"{nodes:,}" for nodes in more] and found in said("tree-head")
+    assert one == 1 and all(after > 10 * before for before, after in pairwise(more))
 
 
 # Whose dangers
