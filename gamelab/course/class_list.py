@@ -32,7 +32,9 @@ def roster(file: Path | None) -> list[Person]:
     people = []
     for row in rows:
         name, first, last, number, mail = ((row.get(columns.get(kind, "")) or "").strip() for kind in KINDS)
-        people.append({"name": name or f"{first} {last}".strip(), "ID": number, "e-mail": mail})
+        person = {"name": name or f"{first} {last}".strip(), "ID": number, "e-mail": mail}
+        if {*person.values()} - {"", "Points Possible"}:  # an empty row of Excel, and two of the gradebook of Canvas
+            people.append(person)
     return people
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from gamelab.course.setup.clone import Trouble
 
 FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
-    ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]*(?P<file>[^/]*)$"),
+    ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$"),
     ("Canvas", r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+)$"),
     ("", r"^(?P<name>[^/]+)/(?P<file>.+)$"),
     ("", r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$"),  # `anna-2` may be a name
@@ -21,6 +21,7 @@ FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, f
 """How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
 AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
+END = ".ipynb"
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 Time = tuple[Any, ...]
 File = tuple[PurePosixPath, Callable[[], bytes], Time]
@@ -64,12 +65,16 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
                       "Moodle or Canvas.")  # fmt: skip
-    return [max(each, key=lambda one: (is_of(one.path, notebook) or bool(one.platform), one.attempt, one.time))
+    return [max(each, key=lambda one: (one.path.suffix == END, is_of(one.path, notebook) or bool(one.platform),
+                                       one.attempt, one.time))
             for _, each in sorted(tries.items())]  # fmt: skip
 
 
 def files(source: Path) -> Iterator[File]:
-    """Each notebook in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in."""
+    """Each hand-in in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in.
+
+    What a platform calls a student's file is one even if it is no notebook, so that the student is not overlooked.
+    """
     found: Iterator[File]
     if zipfile.is_zipfile(source):
         packed = zipfile.ZipFile(source)
@@ -78,7 +83,8 @@ def files(source: Path) -> Iterator[File]:
     else:
         found = ((PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*"))
     for path, read, time in found:
-        if path.suffix == ".ipynb" and not MADE_BY_PROGRAMS.search(f"/{path}"):
+        counts = path.suffix == END or any(form.search(str(path)) for platform, form in FORMS if platform)
+        if counts and not MADE_BY_PROGRAMS.search(f"/{path}"):
             yield path, read, time if all(time[:3]) else ()  # month 0: no time was written
 
 
