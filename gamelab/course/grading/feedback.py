@@ -3,6 +3,7 @@
 `feedback.html.j2` draws the list, also if the page is made in Formgrader.
 """
 
+import re
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
@@ -10,6 +11,9 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import GetGrades
 
 from gamelab.course.setup.students import HIDDEN
+
+ELSEWHERE = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)[^)]*\)")
+"""A link to a file, such as the glossary, which does not lie beside the page."""
 
 
 class FeedbackPage(HTMLExporter):
@@ -22,6 +26,8 @@ class Results(GetGrades):  # type: ignore[misc]
     def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
         """The cell with its grade; a check loses the hidden lines that count points, and what they returned."""
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if cell.cell_type == "markdown":
+            cell.source = ELSEWHERE.sub(r"\1", cell.source)
         about = cell.metadata.get("nbgrader", {})
         if about.get("grade") and about.get("locked") and cell.cell_type == "code":
             cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")

@@ -63,25 +63,36 @@ def grade(
 ) -> int:
     """0 if every hand-in was graded, else 1; prints points, or why there are none, and writes the tables."""
     found, grading, rows = hand_ins(submissions, notebook.stem), NotebookGrading(work, notebook), list[Row]()
-    points, feedback, imported = (grading.folder / name for name in ("points.csv", "feedback.zip", "import.csv"))
     for each in found:
-        DataFrame(rows, columns=grading.columns).to_csv(points, index=False)  # whatever happens to this one
+        write_points(rows, grading)  # whatever happens to this one
         rows.append(grading.row(each) | person_of(each.name, each.id, people) | {"late": late(each, due)})
     graded = [*zip(found, rows, strict=True)]
     for person in (each for each in people if not any(each.items() <= row.items() for row in rows)):
         rows.append(person | {"notebook": notebook.stem, "points": "not handed in"})
         print(f"{person['name'] or person['ID'] or person['e-mail']}: not handed in")
-    DataFrame(rows, columns=grading.columns).to_csv(points, index=False)
-    if found[0].platform:
-        DataFrame(imports(*each, notebook.stem) for each in graded).to_csv(imported, index=False)
-        with ZipFile(feedback, "w", ZIP_DEFLATED) as packed:  # named as the platform's files
-            for each, row in graded:
-                if "feedback" in row:
-                    packed.write(grading.folder / row["feedback"], str(each.path.with_suffix(".html")))
+    write_points(rows, grading)
     print(NEXT.format(grading.folder))
+    if found[0].platform:
+        write_for_platform(graded, grading)
+        print(f"To upload to {found[0].platform}: import.csv and feedback.zip in the same folder")
     if any(UNREAD in row.values() for row in rows):
         print(READING)
     return int(any(row["points"] == NOT_GRADED for row in rows))
+
+
+def write_points(rows: Sequence[Row], grading: NotebookGrading) -> None:
+    """Writes the table of points, with a mark of its encoding: without one, Excel shows no “ë”."""
+    table = DataFrame(rows, columns=grading.columns)
+    table.to_csv(grading.folder / "points.csv", index=False, encoding="utf-8-sig")
+
+
+def write_for_platform(graded: Sequence[tuple[HandIn, Row]], grading: NotebookGrading) -> None:
+    """Writes what the platform reads: the points, and a zip of the pages, which are named as its files."""
+    DataFrame(imports(*each, grading.name) for each in graded).to_csv(grading.folder / "import.csv", index=False)
+    with ZipFile(grading.folder / "feedback.zip", "w", ZIP_DEFLATED) as packed:
+        for each, row in graded:
+            if "feedback" in row:
+                packed.write(grading.folder / row["feedback"], str(each.path.with_suffix(".html")))
 
 
 def late(found: HandIn, due: datetime | None) -> str:

@@ -117,9 +117,10 @@ def test_each_student_gets_what_the_submission_deserves(two):
 
 
 def rows(root):
-    """The table of points."""
-    with (root / "work/grading/points.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    """The table of points; without its first three bytes Excel reads another “ë”."""
+    text = (root / "work/grading/points.csv").read_text(encoding="utf-8")
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text[1:], newline="")))
 
 
 def test_the_table_of_points_has_everybody(two):
@@ -176,6 +177,14 @@ def test_a_check_that_displayed_nothing_says_its_error_in_the_list_and_below(mon
     assert cell.metadata.nbgrader.reason == "it did not end" and cell.outputs == [said]
 
 
+def test_feedback_leads_to_nothing_that_the_student_does_not_have_beside_it():
+    from gamelab.course.grading.feedback import Results
+
+    text = "[glossary](glossary.md), [page](https://example.org), [above](#1), ![picture](attachment:a.png)"
+    cell, _ = Results().preprocess_cell(nbformat.v4.new_markdown_cell(text), {"nbgrader": {}}, 0)
+    assert cell.source == text.replace("[glossary](glossary.md)", "glossary")
+
+
 def test_answers_in_words_are_graded_by_hand(two, capsys):
     """Then nothing is run again, and nothing asks for a reader any more."""
     from nbgrader.api import Gradebook
@@ -221,13 +230,14 @@ def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(two, capsys, monkey
             grade(two[0] / "work", FIRST, folder)
 
 
-def test_a_platform_gets_the_pages_under_the_names_of_its_files(two):
+def test_a_platform_gets_the_pages_under_the_names_of_its_files(two, capsys):
     root = two[0]
     name = f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
     with ZipFile(root / "moodle.zip", "w") as packed:
         packed.write(root / f"handed in {FIRST.stem}/exiting[1].ipynb", f"{name}.ipynb")
         packed.writestr("Nobody_8_assignsubmission_file_/a.ipynb", "no notebook")
     assert grade(root / "work", FIRST, root / "moodle.zip") == 1
+    assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in capsys.readouterr().out
     with ZipFile(root / "work/grading/feedback.zip") as packed:
         assert packed.namelist() == [f"{name}.html"] and b"Exiting_7</h4>" in packed.read(f"{name}.html")
 
