@@ -11,7 +11,7 @@ import pytest
 from gamelab.course.setup.slides import DRAWN, SHOWN
 from tests.notebooks.notebook_files import SOLUTIONS, name, read
 
-HEADING, FENCE = re.compile(r"#{1,2} [A-Z0-9“(`]"), re.compile(r"```python\n(.*)\n```", re.DOTALL)
+HEADING, FENCE = re.compile(r"#{1,2} [A-Z0-9“(`]"), re.compile(r"```python\n(.*?)\n```", re.DOTALL)
 MARK = re.compile(r"(?:[->] |\d\. )+")  # of a list or a question
 BEGINS = re.compile(r"[A-Z0-9“(`]")
 LEANS = re.compile(r"(It|Its|But|And|So|Or|This|That|These|Those|They|Here|There|Then|He|She)\b")

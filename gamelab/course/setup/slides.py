@@ -2,7 +2,7 @@
 
 What a slide shows stands in the metadata of a cell, ``slideshow.shows``: for each slide a list of lines, which are
 Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, or, if it has neither, its program.
-``{id}, first board`` is the first board of a picture of several; it may be the second or the third.
+``{id}, first board`` is the first board of a picture of several; it may be one up to the fifth.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_no
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
-SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third) board$)", re.MULTILINE)
-ORDER = ("first", "second", "third")
-ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (first|second|third) board$""", re.MULTILINE)
+SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third|fourth|fifth) board$)", re.MULTILINE)
+ORDER = ("first", "second", "third", "fourth", "fifth")
+ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (\w+) board$""", re.MULTILINE)
 BOARD = re.compile(
     r"translate\((\d+) (\d+)\)'><svg x='([\d.]+)' y='([\d.]+)' width='(\d+)' height='([\d.]+)'"
     r".*?</svg>((?:<text [^>]*fill='%23444444'>\w+</text>)*)"  # its coordinates; its caption is darker
