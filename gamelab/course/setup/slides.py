@@ -19,8 +19,8 @@ from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_no
 
 TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
 REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
-SHOWN = re.compile(r"^\{([\w-]+)\}(?=$|, (?:first|second|third|fourth|fifth) board$)", re.MULTILINE)
 ORDER = ("first", "second", "third", "fourth", "fifth")
+SHOWN = re.compile(rf"^\{{([\w-]+)\}}(?=$|, (?:{'|'.join(ORDER)}) board$)", re.MULTILINE)
 ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (\w+) board$""", re.MULTILINE)
 BOARD = re.compile(
     r"translate\((\d+) (\d+)\)'><svg x='([\d.]+)' y='([\d.]+)' width='(\d+)' height='([\d.]+)'"
