@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import pairwise
+from math import log
 from pathlib import Path
 from statistics import mean
 from textwrap import fill
@@ -227,10 +228,14 @@ def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tu
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
-    """Writes a number on the dot of each program, and its name, with its share, in a list beside the picture."""
-    names = []
+    """Writes a number on the dot of each program, or beside it, and its name with its share in a list to the right."""
+    names, before, (low, high) = [], list[Milestone](), ax.get_ylim()
     for number, (name, each) in enumerate(steps.items(), 1):
-        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline")
+        as_high = [dot for dot in before if abs(each.share - dot.share) < 0.14 * (high - low)]
+        beside = (16 * sum(abs(log(each.nodes / dot.nodes)) < 0.25 for dot in as_high), 0)  # where dots overlap
+        place: dict[str, Any] = {"xytext": beside, "textcoords": "offset points"}
+        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", **place)
+        before.append(each)
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
         names.append(fill(f"{number}  {name}, {share}", LETTERS, subsequent_indent="    "))
     ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top")

@@ -3,7 +3,7 @@
 An author learns beforehand whether an agent is in time; the processor's time decides, on a busy machine, too.
 """
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -111,6 +111,18 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
         box = listed.get_window_extent()
         assert not any(box.overlaps(other.bbox) for other in panels), "it stands beside the pictures"
         assert figure.bbox.contains(*box.min) and figure.bbox.contains(*box.max)
+
+
+@pytest.mark.parametrize("lowest", [0.3, 0.5])
+def test_where_dots_overlap_their_numbers_stand_side_by_side(lowest):
+    dot = Milestone(0.58, lowest, 0.66, 226)
+    steps = {"minimax": dot, "pruning": dot._replace(nodes=82), "expected": dot._replace(share=0.62), "again": dot}
+    figure = drawn({"Othello": steps})
+    figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts if text.get_text().isdigit()]
+    assert len(boxes) == 4 and not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+    dots = figure.axes[0].transData.transform([(82, 0.58)])
+    assert abs((boxes[1].x0 + boxes[1].x1) / 2 - dots[0][0]) < 1, "a dot alone has its number in its middle"
 
 
 def test_the_walks_of_all_games_say_what_was_played_and_against_whom(journey):
