@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
-from gamelab.arena import RandomAgent, SearchAgent
+from gamelab.arena import RandomAgent, SearchAgent, fisher
 from gamelab.heuristics import centre, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver
 from gamelab.widgets import Predictions
@@ -30,6 +30,11 @@ def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelf
     for _ in range(7):
         layers.append({position.play(move) for position in layers[-1] for move in position.moves})
     assert (nodes[6], sum(map(len, layers))) == (960_793, 76_959)
+
+
+def test_chance_rarely_parts_the_yellow_dots_whose_bars_overlap():
+    found = fisher(81, 200, 56, 200)  # points; their shares stand in the text, too
+    assert found.a.low < found.b.high and f"{found.p:.3f}" == "0.011"
 
 
 def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is():
