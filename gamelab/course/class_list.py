@@ -46,10 +46,12 @@ def person_of(name: str, number: str, people: Sequence[Person]) -> Person:
 
 
 def forms(person: Person) -> set[str]:
-    """How a person may be named in a file: both orders of the name, the address or what stands before its @, the ID."""
-    first, _, last = person["name"].replace(",", " ").rpartition(" ")
-    mail = person["e-mail"]
-    return {*map(letters, (first + last, last + first, mail, mail.partition("@")[0], person["ID"]))} - {""}
+    """How a person may be named in a file: the name from any of its words on, the address or what stands before its @,
+    the ID.
+    """
+    words, mail = person["name"].replace(",", " ").split(), person["e-mail"]
+    names = ("".join(words[start:] + words[:start]) for start in range(len(words)))  # a surname may have several
+    return {*map(letters, (*names, mail, mail.partition("@")[0], person["ID"]))} - {""}
 
 
 def letters(text: str) -> str:

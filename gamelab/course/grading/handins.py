@@ -14,7 +14,7 @@ from gamelab.course.setup.clone import Trouble
 
 FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
     ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$"),
-    ("Canvas", r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_\d+_(?P<file>[^/]+)$"),
+    ("Canvas", r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_(?P<attempt>\d+)_(?P<file>[^/]+)$"),
     ("", r"^(?P<name>[^/]+)/(?P<file>.+)$"),
     ("", r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$"),  # `anna-2` may be a name
 )]  # fmt: skip
@@ -29,7 +29,10 @@ File = tuple[PurePosixPath, Callable[[], bytes], Time]
 
 @dataclass(frozen=True)
 class HandIn:
-    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says, ``attempt`` counts from 0."""
+    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says.
+
+    ``attempt`` is larger for a later file: Canvas numbers all of them, others append a number to a name.
+    """
 
     path: PurePosixPath
     read: Callable[[], bytes]
@@ -94,7 +97,7 @@ def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:
     platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
     told = {"id": "", "late": "", **found.groupdict()}
     again = AGAIN.search(told["file"] or "")
-    attempt = int(again[1]) if again else 0
+    attempt = int(told.get("attempt") or (again[1] if again else 0))
     return HandIn(path, read, time, platform, told["name"], told["id"], bool(told["late"]), attempt)
 
 

@@ -146,10 +146,10 @@ class NotebookGrading:
 
 
 def remark(cells: list[Any]) -> str:
-    """What was mended in a hand-in, and which of its cells ended the process; usually nothing."""
+    """What was mended in a hand-in, and which of its cells ended the process or did not end; usually nothing."""
     ended = [
-        f'"{cell.source.partition(chr(10))[0]}": {output.evalue}'
-        for cell in cells for output in cell.get("outputs", []) if output.get("ename") == ENDED
+        f'"{cell.source.partition(chr(10))[0]}": {output.evalue or "this cell did not end, so it was stopped"}'
+        for cell in cells for output in cell.get("outputs", []) if output.get("ename") in (ENDED, "CellTimeoutError")
     ]  # fmt: skip
     mended = cells[0].source.split("\n- ")[1:] if cells[0].source.startswith(MENDED) else []
     return "\n".join([*mended, *ended])

@@ -24,8 +24,8 @@ from gamelab.course.setup.clone import ROOT, find_notebook, jupyter_variables
 STOPPED = "stopped. The same command goes on from here."
 NEXT = """Feedback for each student: {0}/feedback
 Points of everybody: {0}/points.csv"""
-READING = """The answers in words still need you: start `python3 -m gamelab lab`, choose Formgrader in the menu
-Nbgrader, and give points. Then run this command again."""
+READING = """The answers in words still need you: start `python3 -m gamelab lab --solutions`, choose
+Formgrader in the menu Nbgrader, and give points. Then run this command again."""
 
 
 def main(arguments: Sequence[str]) -> int:

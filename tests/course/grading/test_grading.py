@@ -15,7 +15,7 @@ import nbformat
 import pytest
 
 from gamelab.course.grading.cells import cut_out, mark_of
-from gamelab.course.grading.notebook_grading import NotebookGrading
+from gamelab.course.grading.notebook_grading import NotebookGrading, remark
 from gamelab.course.grading.verdict import verdict
 from gamelab.course.programs.grade import grade
 from gamelab.course.setup.clone import Trouble
@@ -183,6 +183,12 @@ def test_feedback_leads_to_nothing_that_the_student_does_not_have_beside_it():
     text = "[glossary](glossary.md), [page](https://example.org), [above](#1), ![picture](attachment:a.png)"
     cell, _ = Results().preprocess_cell(nbformat.v4.new_markdown_cell(text), {"nbgrader": {}}, 0)
     assert cell.source == text.replace("[glossary](glossary.md)", "glossary")
+
+
+def test_the_lecturer_reads_which_cells_were_stopped():
+    error = {"output_type": "error", "ename": "CellTimeoutError", "evalue": "", "traceback": []}
+    cells = [nbformat.v4.new_code_cell("while True:\n    pass", outputs=[nbformat.from_dict(error)])]
+    assert remark(cells) == '"while True:": this cell did not end, so it was stopped'
 
 
 def test_answers_in_words_are_graded_by_hand(two, capsys):

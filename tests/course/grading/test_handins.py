@@ -47,6 +47,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
     ([f"{MOODLE}/01_tictactoe.ipynb.txt", "lowian_LATE_7_8_a.pdf"], {"Vera Meier_123456": 0, "lowian_7": 1}),
     (["meiervera_12_345_01_tictactoe.ipynb", "meiervera_LATE_12_346_01_tictactoe-1.ipynb", "lowian_7_8_a.ipynb"],
      {"lowian_7": 2, "meiervera_12": 1}),
+    (["lowian_7_98_a (1).ipynb", "lowian_7_103_a (1)-1.ipynb", "lowian_7_99_b-3.ipynb"], {"lowian_7": 1}),
 ])  # fmt: skip
 def test_each_student_has_the_newest_try(made, names, expected, tmp_path):
     found = hand_ins(made(tmp_path / "all", *names), "01_tictactoe")
@@ -73,6 +74,7 @@ def test_nothing_handed_in_is_one_sentence(tmp_path):
     ("\ufeffName;ID number;E-mail\nVera Meier;99;vera@uni.example\n", f"{MOODLE}/01.ipynb"),  # the other number
     ("Identifier,Full name\nParticipant 123456,Meier Vera\n", f"{MOODLE}/01.ipynb"),
     ("Student,ID,01\n,,Manual Posting\n    Points Possible,,9\n\"Meier, Vera\",12,\n", "meiervera_12_345_01.ipynb"),
+    ("Name,ID\nVera von der Meier,99\n", "vondermeiervera_12_345_01.ipynb"),
     ("first name\tsurname\temail address\nVera\tMeier\tvm@uni.example\n", "meiervera_12_345_01.ipynb"),
     ("email\nvera@uni.example\n", "vera.ipynb"),
 ])  # fmt: skip
