@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab import heuristics
@@ -22,6 +23,7 @@ from gamelab.course.check.run import Function, Runner, in_short, plain_function,
 from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
+from gamelab.jit.user_functions import has_numba, program_of
 from gamelab.oracle import ConnectFourSolver, sim_classes, solve
 from gamelab.search import WIN
 from gamelab.users.callables import is_whole, name_of
@@ -91,6 +93,8 @@ def autopsy(
                 add_fault(report, "not good enough", returned=missing)
         except NoValue as error:  # on a position that the laws were not tried on
             add_fault(report, "no number", returned=str(error))
+    if report and has_numba() and isinstance(evaluation, FunctionType) and (why := program_of(evaluation).refusal):
+        report.notes.append(f"(Its games will be slow, because they are not compiled: {why}.)")
     return report
 
 

@@ -216,10 +216,11 @@ def in_that_order(report: Report, function: Function, game: Position, evaluate: 
     with Runner() as runner:
         answer = runner.ask(in_order(function, WIDEST[::-1]), game, 3, evaluate, *FULL, True, log=True)
     tried = moves_tried((position, move) for position, move, _ in answer.log)
-    lost = next((moves for moves in tried.values() if moves != sorted(moves, reverse=True)), None)
+    lost = next((place for place, moves in tried.items() if moves != sorted(moves, reverse=True)), None)
     if lost is None:
         return report
-    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, lost)))]
+    where = "" if lost == game else f" after {plural(lost.ply - game.ply, 'move')}; before, the order was kept"
+    facts = [("order", "the columns from right to left"), ("tried", ", ".join(map(str, tried[lost])) + where)]
     name = name_of(function)
     return Report(WRONG, f"{name}: it does not keep the order", facts, earns=0.5).blame(TOLD["order lost"].of(name))
 

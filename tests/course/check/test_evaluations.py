@@ -97,6 +97,18 @@ def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatc
     assert re.match(r"\(Only 2 of 4 openings .*: line 2 of listed .* all 8 games are played and ", report.notes[0])
 
 
+def test_an_evaluation_whose_games_will_be_slow_is_told_so_before_they_are_played():
+    def listed(position):
+        return windows(position) + sum([position.at(5, column) for column in range(7)])
+
+    def generated(position):
+        return windows(position) + sum(position.at(5, column) for column in range(7))
+
+    listed_report, report = (check.autopsy(each, ConnectFour()) for each in (listed, generated))
+    assert listed_report and not listed_report.notes
+    assert report and re.match(r"\(Its games will be slow, .*: line 2 of generated", report.notes[-1])
+
+
 @pytest.mark.usefixtures("plain")
 def test_a_few_lucky_games_decide_nothing(monkeypatch):
     monkeypatch.setattr(matches, "FEW", 3)

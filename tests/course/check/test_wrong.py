@@ -150,6 +150,7 @@ def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(lo
     report = check.pruned_search(ordered(f"tuple(range({columns}))", loop, call), ConnectFour(), runs, ordered=True)
     assert bool(report) == is_right
     assert is_right or (report.bug == "order lost" and report.earns == 0.5)
+    assert ("after 1 move; before, the order was kept" in str(report)) == (call != CALL)
 
 
 def test_a_search_that_ought_to_take_an_order_is_asked_for_it():
