@@ -17,8 +17,8 @@ A check never raises; its report is true only when all is right.  From ``check.m
 4. ``trial.Demands`` say what a function is asked, and what is right; those of a search (``search_demands``) look at
    its value, its move and the positions that it looked at.
 5. ``run.Runner`` calls ``f``, counts its moves, and stops it.
-6. ``bugs`` makes the wrong programs of ``bugs.toml``, and ``suspects`` the searches that have them: which one answers
-   alike (``trial.likely_bug``)?
+6. ``bugs`` makes the wrong programs of ``bugs.toml``, and the searches that have them: which one answers alike
+   (``trial.likely_bug``)?
 7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
 
 A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,

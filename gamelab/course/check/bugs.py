@@ -1,6 +1,7 @@
-"""The right programs and their bugs: each bug is a change to one of the programs.
+"""The right programs and their bugs, and the wrong searches that have them.
 
-Both stand in ``bugs.toml``, which says how to add one.  The checks name the bugs, and the tests try them.
+Programs and bugs stand in ``bugs.toml``, which says how to add one: a bug is a change to a program.  The checks name
+the bugs, and the tests try them.  ``wrong_searches`` puts each bug into each form in which people write a search.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from gamelab.course.check.run import Function
 from gamelab.games import FIRST, SECOND
 from gamelab.heuristics import disc_difference, own_only, runs, square_weights, symmetric, windows
 from gamelab.search import INF, WIN
+from gamelab.show.phrases import ROLES
+from gamelab.users.callables import name_of, uses_of
 
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 PROGRAMS: dict[str, str] = TABLE["programs"]
@@ -36,11 +39,9 @@ def without_window(program: str) -> str:
     return re.sub(r"_alpha_beta|, -?(alpha|beta), -?(alpha|beta)(, prune)?", "", program)
 
 
-PROGRAMS["pruned"] = without_depth(PROGRAMS["pruned depth"])
-PROGRAMS |= {name: without_window(PROGRAMS[pruned]) for name, pruned in (
-    ("minimax", "pruned"), ("depth", "pruned depth"), ("whole depth", "whole pruned depth"),
-    ("nega depth", "nega pruned depth"),
-)}  # fmt: skip
+PRUNED = [kind for kind in PROGRAMS if "pruned depth" in kind]
+PROGRAMS |= {kind.replace("pruned ", ""): without_window(PROGRAMS[kind]) for kind in PRUNED}
+PROGRAMS |= {"pruned": without_depth(PROGRAMS["pruned depth"]), "minimax": without_depth(PROGRAMS["depth"])}
 
 
 # --- their bugs ---
@@ -94,16 +95,16 @@ class Bug:
         return text.replace(old, new)
 
 
-def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str], **shared: Any) -> Iterator[Bug]:
-    """The bugs of a group; what an entry does not say, its group says for all."""
+def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str] = (), **shared: Any) -> Iterator[Bug]:
+    """The bugs of a group, one for each text of "new"; what an entry does not say, its group says for all."""
     for bug in bugs:
-        entry = {"new": ""} | shared | bug | {"concerns": tuple(concerns)}
-        entry["idea"] = IDEAS.get(entry["idea"], entry["idea"])
-        for new in [entry["new"]] if isinstance(entry["new"], str) else entry["new"]:
-            yield Bug(**entry | {"new": new})
+        entry = shared | bug
+        idea, new = entry.pop("idea"), entry.pop("new", "")
+        for text in [new] if isinstance(new, str) else new:
+            yield Bug(**entry, idea=IDEAS.get(idea, idea), new=text, concerns=(*concerns,))
 
 
-TOLD: dict[str, Bug] = {name: bug for name, entry in TABLE["told"].items() for bug in bugs_in([entry], (), name=name)}
+TOLD = {bug.name: bug for bug in bugs_in(TABLE["told"])}
 """The bugs that a check sees without a program that has them."""
 BUGS = [bug for group in TABLE["groups"] for bug in bugs_in(**group)]
 
@@ -171,3 +172,84 @@ def made(text: str) -> Function:
     """The first function that a program defines."""
     function: Function = functions_of(text)[names_of(text)[0]]
     return function
+
+
+# --- the wrong searches that a student's may be ---
+
+BOTH = (FIRST, SECOND)
+
+
+def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
+    """The known wrong searches of a kind that ``function`` may be; ``players`` are those for whom it moves."""
+    if players == BOTH:
+        yield from in_one_function(kind, function)
+    yield from in_halves(kind, players, name_of(function))
+
+
+def in_one_function(kind: str, function: Function) -> Iterator[tuple[Bug, Function]]:
+    """The wrong searches in one function, such as a negamax; or in a helper below a right root."""
+    wholes = f"nega {kind}", f"whole {kind}"
+    found = [(bug, bug.source(whole)) for whole in wholes for bug in bugs_of(whole)]
+    yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
+    if kind == "depth" and len(uses_of(function)) > 1:
+        yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
+
+
+def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[Bug, Function]]:
+    """The wrong searches as a pair, with a bug in one half or in both.
+
+    A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
+    """
+    whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
+    right = PROGRAMS[kind]
+    for bug in bugs_of(kind):
+        usual = bug.source(kind)
+        for wrong in dict.fromkeys((usual, usual.replace("alpha >= beta", "best >= beta"))):  # both ways to cut
+            if FIRST in players:
+                yield bug.of(whose[FIRST]), pair_of(wrong, right)
+            if SECOND in players:
+                yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(right, wrong)
+            if players == BOTH:
+                yield bug.of(title), pair_of(wrong, wrong)
+
+
+def in_one(first: Function, second: Function) -> Function:
+    """A pair as one function."""
+    return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
+
+
+@cache
+def below_a_right_root(wrong: str) -> Function:
+    """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
+    helper = made(wrong)
+
+    def search(position: Any, depth: int, evaluate: Function) -> Any:
+        if position.is_over or depth == 0:
+            return helper(position, depth, evaluate)[0], None
+        values = {move: helper(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
+        move = max(values, key=lambda move: position.to_move * values[move])
+        return values[move], move
+
+    return search
+
+
+@cache
+def pair_of(first: str, second: str) -> Function:
+    """A pair as one function, of two halves for MAX: ``second`` becomes MIN's as its mirror image.
+
+    A half may call ``maxi`` or ``mini``, so that these two, which are right, are given.
+    """
+    minis = mirrored(second)
+    text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + minis
+    if "depth" in text:  # it cuts only where ``prune`` is true
+        text = re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", text)
+    names = functions_of(text)
+    either = in_one(names[names_of(first)[0]], names[names_of(minis)[0]])
+    if "depth" not in text:
+        return either
+
+    def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
+        *window, prune = switch or (True,)
+        return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
+
+    return search

@@ -14,11 +14,10 @@ from functools import cache, partial, wraps
 from itertools import takewhile
 from typing import Any
 
-from gamelab.course.check.bugs import Bug
+from gamelab.course.check.bugs import BOTH, Bug, wrong_searches
 from gamelab.course.check.cases import SearchCase, within
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
 from gamelab.course.check.run import Answer, Function, Runner
-from gamelab.course.check.suspects import BOTH, wrong_searches
 from gamelab.course.check.trial import (
     VALUE_ALONE,
     WRONG_COUNT,

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
-from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored
+from gamelab.course.check.bugs import PROGRAMS, functions_of, in_one, mirrored
 from gamelab.course.check.report import move_in_words
-from gamelab.course.check.suspects import in_one
 from gamelab.heuristics import disc_difference, open_lines, runs
 from gamelab.search import PlyCounts, SearchResult
 from tests.course.check import right

@@ -4,8 +4,7 @@ import pytest
 
 from gamelab import ConnectFour, Othello, Sim, check
 from gamelab.course.check import bugs
-from gamelab.course.check.bugs import PROGRAMS, made, mirrored
-from gamelab.course.check.suspects import pair_of
+from gamelab.course.check.bugs import PROGRAMS, made, mirrored, pair_of
 from gamelab.heuristics import disc_difference, runs, symmetric
 from tests.course.check import people
 
