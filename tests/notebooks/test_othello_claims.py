@@ -3,7 +3,7 @@
 from itertools import accumulate
 
 from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
-from gamelab.course.check.cases import random_game
+from gamelab.course.check.positions import random_game
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import PASS
 from gamelab.heuristics import square_weights

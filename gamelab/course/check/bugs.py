@@ -201,9 +201,8 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
     whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
-    right = PROGRAMS[kind]
     for bug in bugs_of(kind):
-        usual = bug.source(kind)
+        right, usual = PROGRAMS[kind], bug.source(kind)
         for wrong in dict.fromkeys((usual, usual.replace("alpha >= beta", "best >= beta"))):  # both ways to cut
             if FIRST in players:
                 yield bug.of(whose[FIRST]), pair_of(wrong, right)

@@ -1,59 +1,44 @@
-"""The cases that functions are tried on: positions, drawn by fixed seeds, the smallest first, and the truth about each.
+"""The cases that functions are tried on, and the truth about each.
 
-Whatever goes wrong first in this order is a small counterexample.
+The positions come from ``positions``, by fixed seeds and the smallest first: whatever goes wrong first is a small
+counterexample.
 """
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import product, takewhile
-from math import inf
+from itertools import product
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from gamelab.course.check.bugs import bug_called, made, worth
-from gamelab.course.check.report import FULL, Picture, described, picture_of, text_of
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, Position, TicTacToe
-from gamelab.games.hand_tree import Tree
-from gamelab.games.position import check_answers, playout
+from gamelab.course.check.positions import LARGEST, USUAL, Question, hashed, hashed_far, random_game, tree_size
+from gamelab.course.check.report import FULL, Fact, Picture, described, picture_of, text_of
+from gamelab.course.check.run import Function
+from gamelab.games import FIRST, Position
 from gamelab.search import alphabeta, minimax
+from gamelab.users.callables import name_of
 
-TREES = 1500
-"""How many hand trees there are."""
-SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3), (9, 2), (2, 6), (1, 12)
-"""How deep they are at most, and how wide; but a branch may be one of the trees before."""
-VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
-"""The values of their leaves."""
-QUESTIONS = 600
-"""How many of them a search to a depth is asked."""
-USUAL, LARGEST = 60, 1000
-"""How many nodes such a search has at most, as a hand tree has, and a deep one."""
-DEEPEST = 8
-"""The plies of the deepest one."""
-Question = tuple[Any, ...]
-"""What a search to a depth is asked: a position, a depth, an evaluation, whether it should prune, and a window."""
-WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
-"""Boards with more moves than their game usually has."""
+DRAWN = "drawn", "a right search of it"
+"""The fact that the picture is that, and not the position."""
+NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
+"""Where narrow windows begin and end, counted from the value."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A question to a student's function: the arguments, the position first, and facts to show beside it.
+    """A question to a student's function: a position, what is given behind it, and facts to show beside it.
 
     Of one to an agent also the moves that win at once: the first one is marked in the picture.
     """
 
-    arguments: tuple[Any, ...]
-    facts: tuple[tuple[str, str], ...] = ()
+    position: Any
+    given: tuple[Any, ...] = ()
+    facts: tuple[Fact, ...] = ()
     wins: Sequence[int] = ()
 
-    position = property(lambda self: self.arguments[0])
-    is_drawn = False
-    """Whether the picture is a right search, and not the position."""
+    arguments = property(lambda self: (self.position, *self.given))
 
     def __str__(self) -> str:
         return text_of(self.position)
@@ -61,10 +46,6 @@ class Case:
     def picture(self) -> Picture:
         """Draws the case."""
         return picture_of(self.position, *self.wins[:1])
-
-    def at(self, position: Any) -> Any:
-        """The same question about another position."""
-        return replace(self, arguments=(position, *self.arguments[1:]))
 
     @property
     def place(self) -> str:
@@ -85,7 +66,7 @@ class SearchCase(Case):
     @property
     def searched(self) -> Any:
         """What a right search searches to its end."""
-        return DepthLimited(*self.arguments[:3]) if self.to_a_depth else self.position
+        return DepthLimited(self.position, *self.given[:2]) if self.to_a_depth else self.position
 
     @property
     def right(self) -> Exact:
@@ -100,12 +81,8 @@ class SearchCase(Case):
     def __str__(self) -> str:
         return described(self.position, self.window)
 
-    @property
-    def is_drawn(self) -> bool:  # type: ignore[override]
-        return not self.to_a_depth and exact(self.position).nodes <= USUAL
-
     def picture(self) -> Picture:
-        if not self.is_drawn:
+        if DRAWN not in self.facts:
             return super().picture()
 
         def drawn() -> str:
@@ -150,55 +127,6 @@ def within(value: Any, window: tuple[Any, Any]) -> Any:
     return min(max(value, alpha), beta)
 
 
-# --- hand trees ---
-
-
-@cache
-def trees() -> tuple[HandTree, ...]:
-    """Hand trees with either side to move, the smallest first, of these those of many values."""
-    source, found = random.Random(1), dict[HandTree, Any]()
-    while len(found) < TREES:
-        grown = tree_of(source, *source.choice(SHAPES), source.choice(VALUES), [])
-        tree = HandTree(grown, source.choice((FIRST, SECOND)))
-        if (size := exact(tree).nodes) <= USUAL:
-            found[tree] = size, -len({*re.findall(r"-?\d+", str(grown))}), len(str(grown))
-    return tuple(sorted(found, key=lambda tree: found[tree]))
-
-
-def tree_of(source: random.Random, depth: int, width: int, values: Sequence[int], known: list[Any]) -> Any:
-    """A random tree; here and there one that is ``known`` comes again, as where moves transpose."""
-    if depth == 0 or source.random() < 0.1:
-        return source.choice(values)
-    if known and source.random() < 0.35:
-        return source.choice(known)
-    tree = [tree_of(source, depth - 1, width, values, known) for _ in range(source.randint(1, width))]
-    known.append(tree)
-    return tree
-
-
-def smaller(tree: HandTree) -> list[HandTree]:
-    """Trees with the same player to move and fewer nodes, the smallest first."""
-    found = {HandTree(each, tree.to_move): len(str(each)) for each in with_less(tree.tree)}
-    return sorted(found, key=lambda each: found[each])
-
-
-def with_less(tree: Tree) -> Iterator[Tree]:
-    """A node without one of its branches, or one two plies below in its place, there or anywhere below it."""
-    if isinstance(tree, int):
-        return
-    for place, child in enumerate(tree):
-        before, after = tree[:place], tree[place + 1 :]
-        if before or after:
-            yield before + after
-        if not isinstance(child, int):
-            yield from child
-        for less in with_less(child):
-            yield (*before, less, *after)
-
-
-# --- what a search to a depth is asked ---
-
-
 @dataclass(frozen=True)
 class DepthLimited(Position):
     """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
@@ -218,27 +146,31 @@ class DepthLimited(Position):
         return DepthLimited(self.position.play(move), self.depth - 1, self.evaluate)
 
 
-@cache
-def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
-    """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
+# --- the calls of searches ---
 
-    Positions with many moves are as likely as those with few.
-    """
-    source, found = random.Random(1), dict[Question, Any]()
-    groups: dict[int, list[Any]] = {}
-    for position in positions(game):
-        groups.setdefault(len(position.moves), []).append(position)
-    while len(found) < QUESTIONS:
-        is_deep = source.random() < 0.05
-        position = source.choice(far(game) if is_deep else groups[source.choice([*groups])])
-        depth, most = source.randint(*((5, DEEPEST) if is_deep else (0, 5))), LARGEST if is_deep else USUAL
-        while (size := tree_size(position, most, depth)) > most:
-            depth -= 1
-        guess = source.choice((evaluate, evaluate, hashed, hashed_far))
-        low = source.randint(-9, 8)
-        window = source.choice((FULL, (-1, 1), (low, low + source.randint(1, 6))))
-        found[position, depth, guess, source.random() < 0.6, window] = size, window != FULL, guess is not evaluate
-    return tuple(sorted(found, key=lambda asked: found[asked]))
+
+def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[SearchCase]:
+    """Searches to the end of the game; those with narrow windows about the value come last."""
+    asked = [(position, FULL) for position in positions]
+    if windowed:
+        some = [(position, exact(position).value) for position in positions[::3]]
+        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
+    cases = []
+    for position, window in asked:
+        facts = (DRAWN,) if exact(position).nodes <= USUAL else ()
+        cases.append(SearchCase(position, window if windowed else (), facts, window=window, prune=prune))
+    return cases
+
+
+def to_a_depth(
+    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
+) -> SearchCase:
+    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
+    guess = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
+    switch = () if prune is None else (prune,)
+    facts = ("depth", str(depth)), ("evaluate", guess), *(("prune", str(each)) for each in switch)
+    given = depth, evaluate, *window, *switch
+    return SearchCase(position, given, facts, window=window or FULL, prune=bool(prune), to_a_depth=True)
 
 
 @cache
@@ -252,104 +184,5 @@ def transposing(game: Any) -> list[Question]:
                 break
             value, _ = wrong(position, depth, hashed_far, *FULL, True)
             if value != exact(DepthLimited(position, depth, hashed_far)).value:
-                return [(position, depth, hashed_far, True, FULL)]
+                return [Question(position, depth, hashed_far, True, FULL)]
     return []
-
-
-@cache
-def far(game: Any) -> list[Any]:
-    """The first position of each of some long random games from which few positions follow within many plies."""
-    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
-    return [[*takewhile(lambda each: tree_size(each, LARGEST, DEEPEST) <= LARGEST, game)][-1] for game in games]
-
-
-@cache
-def positions(game: Any) -> tuple[Any, ...]:
-    """The positions of random games on boards of several sizes, those with the fewest moves first."""
-    starts = (*game.smaller(), game, *WIDER.get(type(game), ()))
-    found = dict.fromkeys(each for start in starts for seed in range(30) for each in random_game(start, seed))
-    return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
-
-
-@cache
-def hashed(position: Any, most: int = 3) -> int:
-    """An evaluation that means nothing, with values up to ``most``: few, so that many moves are equally good."""
-    return crc32(str(position).encode()) % (2 * most + 1) - most
-
-
-def hashed_far(position: Any) -> int:
-    """An evaluation that means nothing, with large values: hardly two moves are equally good."""
-    return hashed(position, 499_500)
-
-
-# --- positions of games ---
-
-
-def layers(start: Any) -> Iterator[list[Any]]:
-    """The positions after no ply, one ply, two plies, …, each once, in the order of the moves."""
-    level = [start]
-    while level:
-        yield level
-        level = [*dict.fromkeys(position.play(move) for position in level for move in position.moves)]
-
-
-def random_game(start: Any, seed: int, long: bool = False) -> list[Any]:
-    """The positions of a game with random moves; in a ``long`` one, no move ends the game while another does not.
-
-    Raises ValueError if it does not end.
-    """
-    source = random.Random(seed)
-
-    def chosen(position: Any) -> int:
-        if not position.moves:
-            check_answers(position)  # says so
-        quiet = [move for move in position.moves if not position.play(move).is_over] if long else []
-        move: int = source.choice(quiet or position.moves)
-        return move
-
-    return [*playout(start, chosen)]
-
-
-@cache
-def late(start: Any, games: int = 20, most: int = 400, together: int = 12_000, long: bool = False) -> list[Any]:
-    """The last positions of random games, as far as at most ``most`` nodes follow, and ``together`` in all.
-
-    Those with the fewest nodes come first.
-    """
-    found: dict[Any, int] = {}
-    played = [list(reversed(random_game(start, seed, long))) for seed in range(games)]
-    for back in range(max(map(len, played))):
-        for game in played:
-            if back < len(game) and game[back] not in found:
-                limit = min(most, together)
-                size = tree_size(game[back], limit)
-                if size <= limit:
-                    found[game[back]], together = size, together - size
-                else:
-                    del game[back:]
-    return sorted(found, key=lambda position: found[position])
-
-
-def tree_size(position: Any, most: int, depth: float = inf) -> int:
-    """The nodes of a position's tree, down to a depth; where they are more than ``most``, some number that is more."""
-    size, level = 1, [position]
-    while depth > 0 and level and size <= most:  # what follows is counted before it is played
-        level = [node for node in level if not node.is_over]
-        size += sum(len(node.moves) for node in level)
-        if depth > 1 and size <= most:
-            level = [node.play(move) for node in level for move in node.moves]
-        depth -= 1
-    return size
-
-
-def spread(start: Any, games: int) -> list[Any]:
-    """The unfinished positions of random games, each once; those of the fewest plies first."""
-    played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
-    return sorted(dict.fromkeys(played), key=lambda position: position.ply)
-
-
-@cache
-def usual_positions() -> list[Any]:
-    """The positions on which a search is tried, smallest first."""
-    some = [*trees()[::4], *late(TicTacToe())[::2], *late(Othello(4), games=40, together=3000)[::4]]
-    return sorted(some, key=lambda position: exact(position).nodes)

@@ -113,7 +113,8 @@ class Journey(Journeys):
         Experiments with one program all come ``after`` its name.
         Raises ValueError for a program that gives no move.
         """
-        self.names += [name] * (name not in self.names)
+        if name not in self.names:
+            self.names.append(name)
         if is_right:
             share, low, high, forfeits = self.strength(program)
             self.milestones[name] = Milestone(share, low, high, self.cost(program), after, forfeits)
@@ -204,7 +205,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
 def name_axes(ax: Axes, *, is_low: bool) -> None:
     """Writes the names and the numbers of a panel's axes; those of nodes stand below the lowest panel."""
-    ax.set_xlabel("← cheaper · nodes a move (logarithmic)" * is_low)
+    ax.set_xlabel("← cheaper · nodes a move (logarithmic)" if is_low else "")
     ax.set_ylabel(f"share of points → stronger{starts_at(ax.get_ylim())}")
     ax.tick_params(labelbottom=is_low)
     ax.yaxis.set_major_formatter(in_percent)

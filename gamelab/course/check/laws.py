@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.cases import late, layers, random_game
+from gamelab.course.check.positions import late, layers, random_game
 from gamelab.course.check.report import (
     MARKS,
     RIGHT,
@@ -225,7 +225,7 @@ def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
     if one == sign * other:
         return ""
     how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
-    names = [f"{each!r}{f' with {MARKS[each.to_move]} to move' * (sign < 0)}" for each in (position, twin)]
+    names = [repr(each) if sign > 0 else f"{each!r} with {MARKS[each.to_move]} to move" for each in (position, twin)]
     found = f"{in_full(one)} for {names[0]},\nand {in_full(other)} for {names[1]}"
     return f"returned {found}\n(the same {how}: expected {in_full(sign * one)})"
 
@@ -277,7 +277,8 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
             is_right = as_plain(answer.result) == wanted if reference else answer.result
             if is_right and answer.kind not in ("error", "endless"):
                 continue
-            facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case)),
-                     *[("expected", words(wanted))] * bool(reference), ("returned", in_short(answer))]  # fmt: skip
+            facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
+            facts += [("expected", words(wanted))] if reference else []
+            facts += [("returned", in_short(answer))]
             return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
     return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")

@@ -18,8 +18,8 @@ from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
-from gamelab.course.check.cases import layers
 from gamelab.course.check.journey import POINTS, forfeits_in
+from gamelab.course.check.positions import layers
 from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, plural, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position

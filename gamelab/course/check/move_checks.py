@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, wraps
 from inspect import Parameter
 from itertools import islice
-from operator import index
 from typing import Any
 
 from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
-from gamelab.course.check.cases import Case, drawn_questions, random_game, spread
+from gamelab.course.check.cases import Case
+from gamelab.course.check.positions import drawn_questions, random_game, spread
 from gamelab.course.check.report import (
     RIGHT,
     WRONG,
@@ -27,7 +27,7 @@ from gamelab.course.check.trial import WRONG_VALUE, Demands, Finding, report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
-from gamelab.users.callables import is_whole, move_in, name_of, parameters_of
+from gamelab.users.callables import is_whole, move_in, name_of, number_of, parameters_of
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
@@ -49,8 +49,8 @@ RANDOM_GAMES = 600
 
 def chosen_move(case: Case, answer: Answer) -> int | None:
     """The move in what an agent or a search returned; None if that is not legal."""
-    move = move_in(answer.result)
-    return number if is_whole(move) and (number := index(move)) in case.position.moves else None
+    move = number_of(move_in(answer.result))
+    return move if is_whole(move) and move in case.position.moves else None
 
 
 @reports
@@ -61,7 +61,7 @@ def takes_wins(function: Function) -> Report:
     other boards, where more cells are empty; where nobody wins at once, any legal move will do.
     """
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
-    cases = [Case((each,), (("to move", each.sides[each.to_move < 0]),), wins=winning_moves(each)) for each in tried]
+    cases = [Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each)) for each in tried]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
     demands = Demands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
     right = f"takes the win in all {len(won):,} positions that have one"
@@ -93,11 +93,12 @@ def delays_loss(function: Function) -> Report:
     not in sight.
     """
     asked_for = parameters_of(function)
+    # Their names may be others, but who needs more than a position needs a depth.
     to_a_depth = {"depth", "evaluate"} <= {*asked_for} or list(asked_for.values()).count(Parameter.empty) > 1
     beyond = 4  # so that ends two plies apart are some plies above the horizon
-    cases = [Case((each, len(each.moves) + beyond, zero) if to_a_depth else (each,)) for each in late_sims()]
+    cases = [Case(each, (len(each.moves) + beyond, zero) if to_a_depth else ()) for each in late_sims()]
     cases += [
-        Case((position, depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
+        Case(position, (depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
         for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
@@ -134,8 +135,7 @@ def ending_in_words(value: Any) -> str:
 @cache
 def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
-    games = [random_game(Sim(), seed)[-FEW_LEFT - 1 :] for seed in range(RANDOM_GAMES)]
-    found = dict.fromkeys(position for game in games for position in game)
+    found = dict.fromkeys(each for seed in range(RANDOM_GAMES) for each in random_game(Sim(), seed)[-FEW_LEFT - 1 :])
     able = [each for each in found if 1 < len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
     return tuple(sorted(able, key=lambda each: (max(results_kept(each)) > 0, len(each.moves))))
 
@@ -177,7 +177,7 @@ def middle_first(function: Function) -> Report:
     found = sorted((each for game in games for each in spread(game, 5)), key=lambda position: len(position.moves))
     wanted = "order: anything that gives the moves one after another"
     demands = Demands("middle_first", read_whole(plain_function(function)), wanted, moves_in_order, as_near)
-    return report_on(demands, [Case((position,)) for position in found], "right on {count:,} positions")
+    return report_on(demands, [*map(Case, found)], "right on {count:,} positions")
 
 
 def read_whole(function: Function) -> Function:

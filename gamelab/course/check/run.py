@@ -189,7 +189,11 @@ def is_ours(frame: FrameType) -> bool:
 
 @cache
 def may_not_end(code: CodeType) -> bool:
-    """Whether a loop goes over anything but the ``moves`` of a position, which are few."""
+    """Whether a loop goes over anything but the ``moves`` of a position, which are few.
+
+    ``for move in position.moves`` is, in the words of ``dis``: LOAD_ATTR moves, GET_ITER, FOR_ITER, …, JUMP_BACKWARD to
+    this FOR_ITER.  A ``while`` jumps back, too, but to no FOR_ITER.
+    """
     steps = list(dis.get_instructions(code))
     heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
     few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))

@@ -12,20 +12,9 @@ from math import isclose
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
-from gamelab.course.check.cases import (
-    Case,
-    SearchCase,
-    drawn_questions,
-    exact,
-    hashed,
-    hashed_far,
-    late,
-    spread,
-    transposing,
-    trees,
-    usual_positions,
-)
+from gamelab.course.check.cases import Case, SearchCase, exact, to_a_depth, to_the_end, transposing
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
+from gamelab.course.check.positions import drawn_questions, late, spread, trees
 from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, plain_function, words
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
@@ -51,8 +40,6 @@ WIDEST = range(-1, 64)
 SIM = Sim()
 MOST_COUNTED = 1_000_000
 """So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
-NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
-"""Where narrow windows begin and end, counted from the value."""
 DEEP = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 
@@ -94,64 +81,9 @@ def half(check: str, function: Function) -> Report:
         return report_on(demands, cases, "right in all {count:,} cases (hand trees, positions of games)")
 
 
-@contextmanager
-def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
-    """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
-    partner, plain = mirrored(check), plain_function(function)
-    text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
-    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
-    made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
-    right = staticmethod(made_here[partner])  # so that no class takes it for a method
-    with ExitStack() as after:
-        for old, put, remove in places_of(plain, check, partner):
-            put(right)
-            after.callback(*((remove,) if old is UNDEFINED else (put, old)))
-        yield
-
-
-def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, Callable[..., Any], Callable[[], Any]]]:
-    """Where a half may look its partner up: what is there, what puts another one there, and what removes that."""
-    uses, owner = uses_of(half), getattr(half, "__self__", half)
-    for names in (getattr(body_of(half), "__globals__", {}), getattr(owner, "__dict__", {})):
-        if isinstance(names, dict):  # a method asks its object
-            yield names.get(partner, UNDEFINED), partial(names.__setitem__, partner), partial(names.pop, partner)
-    for each in (owner, *chain(*uses.values())):
-        if isinstance(each, type) and check in dir(each):
-            yield vars(each).get(partner, UNDEFINED), partial(setattr, each, partner), partial(delattr, each, partner)
-    for body in uses:
-        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
-            if name == partner:
-                put, remove = (partial(do, cell, "cell_contents") for do in (setattr, delattr))
-                yield value_at(body, (name,)), put, remove
-
-
-def pair_in(function: Function) -> Callable[[Any], Any]:
-    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
-    body = body_of(function)
-    named = (name.value for name in names_in(body)) if body else ()
-    return next((each._make for each in named if is_pair(each)), tuple)
-
-
-def is_pair(thing: Any) -> bool:
-    """Whether a thing is a NamedTuple of two fields; a game may be one of more."""
-    return isinstance(thing, type) and hasattr(thing, "_make") and len(getattr(thing, "_fields", ())) == 2
-
-
 def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
     """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
     return to_the_end([each for each in (*trees(), *late(TicTacToe())) if each.to_move == player], prune, prune)
-
-
-def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[SearchCase]:
-    """Searches to the end of the game; those with narrow windows about the value come last."""
-    asked = [(position, FULL) for position in positions]
-    if windowed:
-        some = [(position, exact(position).value) for position in positions[::3]]
-        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
-    return [
-        SearchCase((position, *(window if windowed else ())), window=window, prune=prune)
-        for position, window in asked
-    ]
 
 
 # --- a search to a depth in one function: minimax, and alpha-beta with a switch ---
@@ -193,18 +125,6 @@ def pruned_search(
     return report if report or known else report.blame(TOLD["order without every move"])
 
 
-def to_a_depth(
-    position: Any, depth: int, evaluate: Function, prune: bool | None = None, window: Any = ()
-) -> SearchCase:
-    """A call of a search to a depth; of one that takes a window and a switch, if ``prune`` is given."""
-    guess = "another one, which means nothing" if evaluate in (hashed, hashed_far) else name_of(evaluate)
-    switch = () if prune is None else (prune,)
-    facts = ("depth", str(depth)), ("evaluate", guess), *(("prune", str(each)) for each in switch)
-    return SearchCase(
-        (position, depth, evaluate, *window, *switch), facts, (), window or FULL, bool(prune), to_a_depth=True
-    )
-
-
 def in_order(function: Function, order: Sequence[int]) -> Function:
     """A search that is given an order of the moves."""
     plain = plain_function(function)
@@ -237,7 +157,7 @@ def expectimax(function: Function) -> Report:
     others = dict.fromkeys(each[:2] for each in drawn_questions(Othello(4), disc_difference)[::3])
     asked = [*product(trees()[::2], [DEEP]), *others]
     cases = [
-        Case((position, depth, agent),
+        Case(position, (depth, agent),
              (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
@@ -246,6 +166,13 @@ def expectimax(function: Function) -> Report:
 
 
 # --- any search beside minimax, on small trees and late positions of games ---
+
+
+@cache
+def usual_positions() -> list[Any]:
+    """The positions on which a search is tried, smallest first."""
+    some = [*trees()[::4], *late(TicTacToe())[::2], *late(Othello(4), games=40, together=3000)[::4]]
+    return sorted(some, key=lambda position: exact(position).nodes)
 
 
 def by_name(search: Function) -> Function:
@@ -291,7 +218,7 @@ def audit(search: Function, game: Any = None) -> Report:
     called, names = by_name(plain), parameters_of(plain).keys()
     cases = to_the_end(positions, bool(names & {"alpha", "window", "prune"}), bool(names & {"beta", "window"}))
     # One with a table or a clock may search again, or look up what it knows.
-    demands = SearchDemands("audit", called, is_counted=not names & {"table", "seconds"}, is_audit=True)
+    demands = SearchDemands("audit", called, is_counted=not names & {"table", "seconds"})
     report = report_on(demands, cases, "right in all {count:,} cases (values, moves, windows, positions looked at)")
     if not report:
         return report
@@ -331,3 +258,48 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
     return Counted(answer.result, answer.looked)
+
+
+# --- the right partner of a half ---
+
+
+@contextmanager
+def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
+    """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
+    partner, plain = mirrored(check), plain_function(function)
+    text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
+    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
+    made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
+    right = staticmethod(made_here[partner])  # so that no class takes it for a method
+    with ExitStack() as after:
+        for old, put, remove, *place in places_of(plain, check, partner):
+            put(*place, right)
+            after.callback(*((remove, *place) if old is UNDEFINED else (put, *place, old)))
+        yield
+
+
+def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, ...]]:
+    """Where a half may look its partner up: what is there, what puts another one there, what removes it, the place."""
+    uses, owner = uses_of(half), getattr(half, "__self__", half)
+    for names in (getattr(body_of(half), "__globals__", {}), getattr(owner, "__dict__", {})):
+        if isinstance(names, dict):  # a method asks its object
+            yield names.get(partner, UNDEFINED), dict.__setitem__, dict.pop, names, partner
+    for each in (owner, *chain(*uses.values())):
+        if isinstance(each, type) and check in dir(each):
+            yield vars(each).get(partner, UNDEFINED), setattr, delattr, each, partner
+    for body in uses:
+        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
+            if name == partner:
+                yield value_at(body, (name,)), setattr, delattr, cell, "cell_contents"
+
+
+def pair_in(function: Function) -> Callable[[Any], Any]:
+    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
+    body = body_of(function)
+    named = (name.value for name in names_in(body)) if body else ()
+    return next((each._make for each in named if is_pair(each)), tuple)
+
+
+def is_pair(thing: Any) -> bool:
+    """Whether a thing is a NamedTuple of two fields; a game may be one of more."""
+    return isinstance(thing, type) and hasattr(thing, "_make") and len(getattr(thing, "_fields", ())) == 2

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial, wraps
-from itertools import takewhile
 from typing import Any
 
 from gamelab.course.check.bugs import BOTH, Bug, wrong_searches
-from gamelab.course.check.cases import SearchCase, within
+from gamelab.course.check.cases import SearchCase, exact, within
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
 from gamelab.course.check.run import Answer, Function, Runner
 from gamelab.course.check.trial import (
@@ -23,6 +22,7 @@ from gamelab.course.check.trial import (
     WRONG_COUNT,
     WRONG_MOVE,
     WRONG_VALUE,
+    Alike,
     Asked,
     Demands,
     Finding,
@@ -52,14 +52,13 @@ class SearchDemands(Demands):
 
     players: tuple[int, ...] = BOTH
     is_counted: bool = True
-    is_audit: bool = False
     beside: Callable[[], AbstractContextManager[None]] = nullcontext
     evaluated: Counter[Any] = field(default_factory=Counter, init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.watched = cache(self.watch)  # always the same, so that a function may remember what it was given
-        self.remembers = any(True for _ in memories_of(self.function))
+        self.remembers = any(memories_of(self.function))
 
     # --- asking: what it looks at is counted, without what it remembers ---
 
@@ -73,13 +72,13 @@ class SearchDemands(Demands):
 
     def ask_once(self, case: SearchCase, function: Function, trusted: bool = False) -> Answer:
         """The answer of a function, and what it looked at for it."""
-        arguments = case.arguments
+        given = case.given
         if case.to_a_depth:
-            position, depth, evaluate, *rest = arguments
-            arguments = position, depth, self.watched(evaluate), *rest
+            depth, evaluate, *rest = given
+            given = depth, self.watched(evaluate), *rest
         self.evaluated.clear()
         most = LEAST + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
-        answer = self.runner.ask(function, *arguments, most=most, log=case.prune, trusted=trusted)
+        answer = self.runner.ask(function, case.position, *given, most=most, log=case.prune, trusted=trusted)
         return answer._replace(evaluated=dict(self.evaluated))
 
     def watch(self, evaluate: Function) -> Function:
@@ -100,10 +99,10 @@ class SearchDemands(Demands):
         value, (alpha, beta) = case.right.value, case.window
         if answer.kind != "value":
             return Finding(WRONG_VALUE, "it does not return a pair (value, move)")
-        if not (answer.paired or self.is_audit):
+        if not answer.paired and self.kind != "audit":
             return Finding(WRONG_VALUE, VALUE_ALONE)
         if within(answer.value, case.window) != within(value, case.window):
-            return Finding(WRONG_VALUE, "the value is wrong" + " for this window" * (case.window != FULL))
+            return Finding(WRONG_VALUE, "the value is wrong" + ("" if case.window == FULL else " for this window"))
         if answer.paired and alpha < value < beta and (title := wrong_move(case, answer.move)):
             return Finding(WRONG_MOVE, title)
         return (self.too_many if case.prune else self.wrong_count)(case, answer) if self.is_counted else None
@@ -122,7 +121,7 @@ class SearchDemands(Demands):
         if answer.looked <= least:
             return None
         needed = needed_by(case, answer)
-        if needless := {path: made for path, made in dict(plays_in(case, answer)).items() if path not in needed}:
+        if needless := {path: made for path, made in plays_in(case, answer) if path not in needed}:
             more = "needless", f"the position after {', '.join(map(case.position.label, next(iter(needless))))}"
             return self.miscounted(case, answer, least, more, sure=is_searched(case, answer, needed, needless))
         if answer.looked > len(needed):
@@ -152,12 +151,14 @@ class SearchDemands(Demands):
 
     # --- for the likely bug ---
 
-    def agreement(self, case: Any, one: Answer, other: Answer) -> int:
-        """So many agree, one after another: the value, the positions looked at, and the move, if one can be better."""
-        value, alike = within(one.value, case.window), within(other.value, case.window)
-        is_bound = value in case.window
-        agree = value == alike, one.looked == other.looked, is_bound or one.move == other.move
-        return len([*takewhile(bool, agree)])
+    def agreement(self, case: Any, one: Answer, other: Answer) -> Alike:
+        value = within(one.value, case.window)
+        if value != within(other.value, case.window):
+            return Alike.NOTHING
+        if one.looked != other.looked:
+            return Alike.VALUE
+        is_bound = value in case.window  # then no move is better than another
+        return Alike.ALL if is_bound or one.move == other.move else Alike.COUNT
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         return wrong_searches(self.kind, self.players, self.function)
@@ -167,13 +168,15 @@ class SearchDemands(Demands):
     def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
         if case:
             report.trace = partial(self.trace_on, case)
-            titles = dict.fromkeys(each.finding.title for each in asked if each.finding and self.is_audit)
-            report.facts += [("also", title) for title in titles if title not in report.title]
+            if self.kind == "audit":
+                titles = dict.fromkeys(each.finding.title for each in asked if each.finding)
+                report.facts += [("also", title) for title in titles if title not in report.title]
         elif "pruned" in self.kind:
             report.facts += what_is_outside(asked)
         elif self.kind == "depth":
-            chosen = [(one.answer.move, *one.case.right.best) for one in asked if one.case.right.best]
-            report.notes += [LATER] * any(move != first for move, first, *_ in chosen)
+            chosen = [(each.answer.move, each.case.right.best) for each in asked]
+            if any(best and move != best[0] for move, best in chosen):
+                report.notes.append(LATER)
 
     def trace_on(self, case: SearchCase) -> Any:
         """The function's run on a case, step by step."""
@@ -196,7 +199,7 @@ def wrong_move(case: SearchCase, move: Any) -> str:
 
 def plays_in(case: SearchCase, answer: Answer) -> Iterator[tuple[Path, Any]]:
     """Each play of the answer, one after another: the path to what it made, and the position there."""
-    paths: dict[int, Path] = {id(case.position): ()}
+    paths: dict[int, Path] = {id(case.position): ()}  # equal positions may stand at several paths
     for parent, move, child in answer.log:
         if id(parent) in paths:
             paths[id(child)] = path = (*paths[id(parent)], move)
@@ -209,27 +212,25 @@ def needed_by(case: SearchCase, answer: Answer) -> dict[Path, Any]:
     A position that is reached twice may have its moves in another order there.
     """
     tried = moves_tried((path[:-1], path[-1]) for path, _ in plays_in(case, answer))
-    needed: dict[Path, Any] = {}
 
-    def look(node: Any, path: Path, alpha: Any, beta: Any) -> Any:
-        needed[path] = node
-        if node.is_over:
-            return node.score
+    def below(path: Path, node: Any, alpha: Any, beta: Any) -> Iterator[tuple[Path, Any]]:
+        yield path, node
         for move in dict.fromkeys([*tried.get(path, ()), *node.moves]):
-            value = look(node.play(move), (*path, move), alpha, beta)
-            alpha, beta = (max(alpha, value), beta) if node.to_move == FIRST else (alpha, min(beta, value))
             if alpha >= beta:
-                break
-        return alpha if node.to_move == FIRST else beta
+                return
+            child = node.play(move)
+            yield from below((*path, move), child, alpha, beta)
+            value = exact(child).value
+            alpha, beta = (max(alpha, value), beta) if node.to_move == FIRST else (alpha, min(beta, value))
 
-    look(case.searched, (), *case.window)
-    return needed
+    return dict(below((), case.searched, *case.window))
 
 
 def moves_tried(plays: Iterable[tuple[Any, int]]) -> dict[Any, list[int]]:
     """The moves that were played at each place, in their order; those of a search that sorts them, as it searches.
 
-    Who sorts moves by the values of the children plays all of them, and those that are searched once more.
+    Who sorts moves by the values of the children plays all of them, and those that are searched once more: of the plays
+    0, 1, 2, then 2, 0, it searches 2 and 0, so the moves are [2, 0, 1].
     """
     times: dict[Any, dict[int, int]] = {}
     for place, move in plays:
@@ -239,17 +240,17 @@ def moves_tried(plays: Iterable[tuple[Any, int]]) -> dict[Any, list[int]]:
 
 
 def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needless: dict[Path, Any]) -> bool:
-    """Whether it goes on from a needless position, or evaluates one at the horizon; to make one is no fault.
-
-    Who sorts moves by the values of the children evaluates all of them, and those that are searched once more.
-    """
+    """Whether it goes on from a needless position, or evaluates one at the horizon; to make one is no fault."""
     if any(path[:-1] in needless for path in needless):
         return True
-    depth = case.searched.depth if case.to_a_depth else None
+    if not case.to_a_depth:
+        return False
+    depth = case.searched.depth
     leaves = {node.position for path, node in needed.items() if len(path) == depth}
-    beyond = {each for path, each in needless.items() if len(path) == depth} - leaves
+    # Who sorts moves by the values of the children evaluates all of them, and those that are searched once more.
     sorts = all(answer.evaluated.get(leaf, 0) > 1 for leaf in leaves if not leaf.is_over)
-    return not sorts and any(each in answer.evaluated for each in beyond)
+    beyond = {each for path, each in needless.items() if len(path) == depth} - leaves
+    return not sorts and not beyond.isdisjoint(answer.evaluated)
 
 
 # --- its answers beside its window ---

@@ -124,7 +124,13 @@ class Graph:
     """The classes of positions and the moves between them, as arrays; moves are ordered by their ``parent``.
 
     ``inner``: the classes with moves; ``start``: where the moves of each begin; ``owner``: for each move, which of
-    these classes has it.
+    these classes has it.  If class 0 leads to 1 and 2, and class 1 to 2, where the game is over:
+
+        parent  0 0 1      inner  0 1
+        child   1 2 2      start  0 2
+        owner   0 0 1
+
+    ``ways`` says how many moves of a position a move between classes stands for.
     """
 
     def __init__(self, vertices: int) -> None:

@@ -8,7 +8,7 @@ What a function is asked, and what is right, its ``Demands`` say; those on a sea
     verdict       What goes wrong is a ``Finding``; the first of the gravest kind counts.
     alone_differs, again_differs
                   Does it answer otherwise if it is asked alone, or once more?
-    likely_bug    Which known wrong program gives the same answers?
+    likely_bug    Does a word or an error tell the bug?  Or else, which known wrong program gives the same answers?
     smallest      In which smaller hand tree does the same go wrong?
 """
 
@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import HINTS, PROGRAMS, TOLD, Bug, bug_called, bugs_of, made
-from gamelab.course.check.cases import Case, smaller
+from gamelab.course.check.cases import Case
+from gamelab.course.check.positions import smaller
 from gamelab.course.check.report import RIGHT, WRONG, Fact, Report, in_full
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
 from gamelab.games import HandTree
@@ -29,8 +31,12 @@ from gamelab.users.callables import Snapshot, codes_in, forget, name_of, number_
 WRONG_VALUE, WRONG_MOVE, WRONG_COUNT, NO_END = range(4)
 """The kinds of findings, the gravest first.  NO_END is the last: a small case has shown what leads to it."""
 VALUE_ALONE = "it returns a value alone: return (value, move)"
-ALIKE = 3
-"""How far answers agree of which all is the same: the value, the positions looked at, and the move."""
+
+
+class Alike(IntEnum):
+    """How far two answers agree: in nothing, in the value, also in how many positions they looked at, or in all."""
+
+    NOTHING, VALUE, COUNT, ALL = range(4)
 
 
 @dataclass(frozen=True)
@@ -109,9 +115,9 @@ class Demands:
         came = "instead" if answer.kind in UNANSWERED else "returned"
         return ("expected", self.expected(case)), (came, self.returned(case, answer))
 
-    def agreement(self, case: Any, one: Answer, other: Answer) -> int:
-        """How far two answers with values are the same, from 0 to ALIKE."""
-        return ALIKE * self.same(case, one.value, other.value)
+    def agreement(self, case: Any, one: Answer, other: Answer) -> Alike:
+        """How far two answers with values are the same."""
+        return Alike.ALL if self.same(case, one.value, other.value) else Alike.NOTHING
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong functions, the likeliest first."""
@@ -133,7 +139,9 @@ MORE, FEW = 24, 6
 """To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
 """
 CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
-NOT_ENOUGH = {WRONG_VALUE: 0, WRONG_COUNT: 1, NO_END: 1, WRONG_MOVE: 2}
+NOT_ENOUGH = {
+    WRONG_VALUE: Alike.NOTHING, WRONG_COUNT: Alike.VALUE, NO_END: Alike.VALUE, WRONG_MOVE: Alike.COUNT
+}  # fmt: skip
 """For each rank of a finding the agreement that does not explain it: a bug must agree further."""
 
 
@@ -181,15 +189,17 @@ def ask_one(demands: Demands, case: Case) -> Asked:
 
 def verdict(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], before: Snapshot, right: str) -> Report:
     """The report on the answers."""
-    found, case = [each for each in asked if each.finding], None
+    found = [each for each in asked if each.finding]
     worst = min(found, key=lambda each: each.finding.rank, default=None)
     change = alone_differs(demands, worst, before) or again_differs(demands, asked, worst)
-    bug = likely_bug(demands, cases, asked, worst) if worst and not change else None
-    if worst and change and worst.finding.rank == WRONG_COUNT:  # its answers are right: only what it looks at changes
-        change, bug = None, TOLD["keeps something"]
+    case = bug = None
     if change:
+        bug = TOLD["keeps something"]
+    elif worst:
+        bug = likely_bug(demands, cases, asked, worst)
+    if change and not (worst and worst.finding.rank == WRONG_COUNT):  # else the answers are right all the same
         case, alone, again = change
-        report = report_of(demands, case, "the answers change", TOLD["keeps something"])
+        report = report_of(demands, case, "the answers change", bug)
         report.facts += [("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))]
     elif worst and (bug or any(each.finding.sure for each in found)):
         case, answer, finding = smallest(demands, worst)
@@ -231,29 +241,38 @@ def again_differs(demands: Demands, asked: Sequence[Asked], worst: Asked | None)
 
 
 def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], worst: Asked) -> Bug | None:
-    """The known bug that answers as the student's function did; None if none does."""
-    told: Bug | None = worst.finding.bug
+    """The bug that the finding, an error or a name tells, or else a known one that answers alike; None if none does."""
+    _, answer, finding = worst
+    told: Bug | None = finding.bug
     if told:
         return told
-    if "UnboundLocalError" in worst.answer.trouble:
+    if "UnboundLocalError" in answer.trouble:
         return TOLD["read too soon"]
     text, used = texts_of(demands.function)
-    if worst.finding.rank == WRONG_MOVE and used & CHANCE:
+    if finding.rank == WRONG_MOVE and used & CHANCE:
         return TOLD["random among equals"]
-    texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
-    likely, closest = None, NOT_ENOUGH[worst.finding.rank]
     # At most some hundreds, and others; the step is odd, because kinds of cases return at even distances.
-    evidence, more = [worst, *asked[:: 1 + 2 * (len(asked) // 400)]], FEW if worst.answer.kind == "endless" else MORE
+    evidence, more = [worst, *asked[:: 1 + 2 * (len(asked) // 400)]], FEW if answer.kind == "endless" else MORE
     evidence += [Asked(case, demands.ask(case)) for case in cases[1 :: 1 + len(cases) // more]]
-    for bug, suspect in demands.suspects():
-        if not bug.needs or any(re.search(bug.needs, each, re.DOTALL) for each in texts):
-            agree = agreement_on(evidence, demands, suspect, closest)
-            likely, closest = (bug, agree) if agree > closest else (likely, closest)
-            if closest == ALIKE:
-                break
-    if not likely and worst.finding.title == VALUE_ALONE:
+    texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
+    closest = closest_bug(demands, evidence, texts, NOT_ENOUGH[finding.rank])
+    if not closest and finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
-    return likely
+    return closest
+
+
+def closest_bug(demands: Demands, evidence: Sequence[Asked], texts: Sequence[str], least: Alike) -> Bug | None:
+    """The bug of the suspect that agrees furthest with the evidence; None if none agrees further than ``least``."""
+    closest = None
+    for bug, suspect in demands.suspects():
+        if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in texts):
+            continue
+        agree = agreement_on(evidence, demands, suspect, least)
+        if agree > least:
+            closest, least = bug, agree
+        if least == Alike.ALL:
+            break
+    return closest
 
 
 def texts_of(function: Function) -> tuple[str, set[str]]:
@@ -263,17 +282,16 @@ def texts_of(function: Function) -> tuple[str, set[str]]:
     return "".join(map(source_of, functions)).replace(" ", ""), used
 
 
-def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, closest: int) -> int:
-    """How far a wrong function gives these answers; once another one is as close, the rest is not asked."""
-    agree = ALIKE
+def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, least: Alike) -> Alike:
+    """How far a suspect gives these answers; once that is no more than ``least``, it is asked no more."""
+    agree = Alike.ALL
     for case, answer, _ in evidence:
         other = demands.ask(case, suspect)
-        if answer.value is None or other.value is None:
-            here = ALIKE * (trouble_of(answer) == trouble_of(other))
-        else:
-            here = demands.agreement(case, answer, other)
-        agree = min(agree, here)
-        if agree <= closest:
+        if None not in (answer.value, other.value):
+            agree = min(agree, demands.agreement(case, answer, other))
+        elif trouble_of(answer) != trouble_of(other):
+            return Alike.NOTHING
+        if agree <= least:
             break
     return agree
 
@@ -288,7 +306,7 @@ def smallest(demands: Demands, worst: Asked) -> Asked:
     """The same fault in the smallest hand tree that has it; elsewhere as it was found."""
     case, _, finding = worst
     for tree in smaller(case.position) if isinstance(case.position, HandTree) else ():
-        less = ask_one(demands, case.at(tree))
+        less = ask_one(demands, replace(case, position=tree))
         if less.finding and (less.finding.rank, less.finding.title) == (finding.rank, finding.title):
             return smallest(demands, less)
     return worst
@@ -298,7 +316,7 @@ def report_of(demands: Demands, case: Case, title: str, bug: Bug | None) -> Repo
     """The report on what is wrong with a case."""
     name = name_of(demands.function)
     named = f"{name} ({bug.name})" if bug else name
-    facts = [("smallest case", str(case)), *case.facts, *[("drawn", "a right search of it")] * case.is_drawn]
+    facts = [("smallest case", str(case)), *case.facts]
     hints = [HINTS["places"][case.place]] if case.place else []
     report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
     return report.blame(bug) if bug else report

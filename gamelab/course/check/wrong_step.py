@@ -44,18 +44,14 @@ def first_wrong(search: TracedSearch, case: Any) -> Place | None:
             return place, f"here it ends: {type(error).__name__}" if error else "right: it returns a value"
         if event.kind == "enter" and position.is_over:
             return place, "right: nothing is searched here"
-        if event.kind not in LEFT or not (node.status == "terminal" or is_window_seen(search, node) or not case.prune):
-            continue  # of a window that is not seen, it cannot be judged what lies outside of it
-        right, window = exact(position).value, (node.alpha, node.beta)
-        if within(node.value, window) != within(right, window):
-            return blamed(search.events[: place + 1], position, right)
+        # A bound is right if it is one for the node's own window, which is seen where the function names it alpha.
+        code, *_ = search.calls[node.path].entered
+        can_be_judged = node.status == "terminal" or not case.prune or "alpha" in code.co_varnames
+        if event.kind in LEFT and can_be_judged:
+            right, window = exact(position).value, (node.alpha, node.beta)
+            if within(node.value, window) != within(right, window):
+                return blamed(search.events[: place + 1], position, right)
     return None
-
-
-def is_window_seen(search: TracedSearch, node: Any) -> bool:
-    """Whether the function that ran for a node names its window as this course does."""
-    code, *_ = search.calls[node.path].entered
-    return "alpha" in code.co_varnames
 
 
 def blamed(events: Sequence[Event], position: Any, right: Any) -> Place:

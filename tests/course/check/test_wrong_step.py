@@ -7,9 +7,9 @@ import pytest
 from gamelab import FIRST, SECOND, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
-from gamelab.course.check.cases import hashed, positions, trees
+from gamelab.course.check.cases import to_a_depth, to_the_end
+from gamelab.course.check.positions import hashed, positions, trees
 from gamelab.course.check.report import FULL
-from gamelab.course.check.search_checks import to_a_depth, to_the_end
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.users.traced_search import TracedSearch
