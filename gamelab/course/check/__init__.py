@@ -11,7 +11,8 @@ A check never raises; its report is true only when all is right.  From ``check.m
 
 1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f`` and takes the cases.  Other checks of this kind
    stand there, too, and in ``move_checks``.
-2. ``cases`` draws the positions, the smallest first, by fixed seeds, and knows the truth about each.
+2. ``positions`` draws positions, the smallest first, by fixed seeds; ``cases`` are questions about them, and know the
+   truth.
 3. ``trial.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
    fault, makes a hand tree smaller as long as the same goes wrong, and writes the report.
 4. ``trial.Demands`` say what a function is asked, and what is right; those of a search (``search_demands``) look at

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import bug_called, made, worth
-from gamelab.course.check.positions import LARGEST, USUAL, Question, hashed, hashed_far, random_game, tree_size
+from gamelab.course.check.positions import USUAL, Question, end_of_a_game, hashed, hashed_far
 from gamelab.course.check.report import FULL, Fact, Picture, described, picture_of, text_of
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST, Position
@@ -179,9 +179,7 @@ def transposing(game: Any) -> list[Question]:
     kind = "whole pruned depth"
     wrong = made(bug_called("table without bounds", kind).source(kind))
     for start, seed, depth in product((*game.smaller(), game), range(12), (5, 6)):
-        for position in reversed(random_game(start, seed, long=True)):
-            if tree_size(position, LARGEST, depth) > LARGEST:
-                break
+        for position in end_of_a_game(start, seed, depth):
             value, _ = wrong(position, depth, hashed_far, *FULL, True)
             if value != exact(DepthLimited(position, depth, hashed_far)).value:
                 return [Question(position, depth, hashed_far, True, FULL)]

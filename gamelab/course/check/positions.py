@@ -118,8 +118,13 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
 @cache
 def far(game: Any) -> list[Any]:
     """The first position of each of some long random games from which few positions follow within many plies."""
-    games = (reversed(random_game(game, seed, long=True)) for seed in range(40))
-    return [[*takewhile(lambda each: tree_size(each, LARGEST, DEEPEST) <= LARGEST, game)][-1] for game in games]
+    return [[*end_of_a_game(game, seed, DEEPEST)][-1] for seed in range(40)]
+
+
+def end_of_a_game(start: Any, seed: int, depth: int) -> Iterator[Any]:
+    """The last positions of a long random game, backwards, as long as few positions follow within so many plies."""
+    game = reversed(random_game(start, seed, long=True))
+    return takewhile(lambda position: tree_size(position, LARGEST, depth) <= LARGEST, game)
 
 
 @cache

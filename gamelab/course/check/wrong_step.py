@@ -73,8 +73,10 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Place:
 
 def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
     """The first event at a node that is not needed; None if all are."""
-    found = (place for place, event in enumerate(events) if needed and event.node.path not in needed)
-    return next(((place, "right: this move is skipped, because it cannot matter") for place in found), None)
+    for place, event in enumerate(events):
+        if needed and event.node.path not in needed:
+            return place, "right: this move is skipped, because it cannot matter"
+    return None
 
 
 def at_the_move(search: TracedSearch, case: Any) -> Place:
