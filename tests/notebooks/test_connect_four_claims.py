@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
-from gamelab.arena import RandomAgent, SearchAgent, fisher
-from gamelab.heuristics import centre, runs, threats, windows
+from gamelab.arena import RandomAgent, SearchAgent, fisher, sweep
+from gamelab.course.sheets.agents import CourseAgent
+from gamelab.heuristics import centre, centre_first, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
@@ -57,6 +58,41 @@ def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight, other, p
         lambda each: weight * windows(each) + other(each), START, windows, depth=4, plies=5, target=0.53
     )
     assert not found and f": {percent}" in str(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("of_windows", "of_centre", "percent"),
+    [(2, 0, 52.6), (3, 0, 52.997), (4, 0, 52.5), (2, 1, 52.4), (2, 2, 52.8), (2, 3, 53.1), (2, 4, 53.7)],
+)
+def test_with_threats_more_windows_stop_short_of_the_target_and_three_centres_reach_it(of_windows, of_centre, percent):
+    found = check.strength(
+        lambda each: of_windows * windows(each) + threats(each) + of_centre * centre(each), START, windows, depth=4,
+        plies=5, target=0.53,
+    )  # fmt: skip
+    assert bool(found) == (percent > 53) and f": {percent}" in str(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("openings", "share"), [(4, 0.65), (24, 0.50)])
+def test_centre_beats_runs_early_in_the_game_and_not_late(openings, share):
+    one, other = (SearchAgent(depth=4, evaluate=each) for each in (centre, runs))
+    games = sweep(START, [one], other, 400, openings=openings, workers=1, progress=False)
+    assert (games["wins"] + games["draws"] / 2)[0] / 400 == pytest.approx(share, abs=0.005)
+
+
+@pytest.mark.full
+def test_in_whole_games_the_last_program_enters_a_third_more_nodes_than_the_first():
+    def last(position):
+        return 2 * windows(position) + threats(position) + 4 * centre(position)
+
+    first = SearchAgent(minimax, depth=4, evaluate=runs, ending="win")
+    programs = [first, SearchAgent(depth=6, evaluate=last, order=centre_first, ending="win")]
+    opponents = [RandomAgent(), CourseAgent(), SearchAgent(depth=4, evaluate=windows)]
+    games = sweep(START, programs, opponents, 40, seed=6, openings=4, workers=1, progress=False)
+    games["own_moves"] = games["nodes"] / games["nodes_per_move"]
+    each = [part["nodes"].sum() / part["own_moves"].sum() for part in (games[:3], games[3:])]
+    assert each[1] / each[0] == pytest.approx(4 / 3, abs=0.05)
 
 
 @pytest.mark.parametrize("missing", range(5))
