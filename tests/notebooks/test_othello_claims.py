@@ -2,11 +2,15 @@
 
 from itertools import accumulate
 
-from gamelab import Othello, TicTacToe, alphabeta, fast, minimax
+import pytest
+
+from gamelab import INF, WIN, Othello, TicTacToe, alphabeta, fast, minimax
+from gamelab.arena import SearchAgent
+from gamelab.arena.significance import fisher
 from gamelab.course.check.positions import random_game
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import PASS
-from gamelab.heuristics import square_weights
+from gamelab.heuristics import disc_difference, square_weights
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
@@ -82,3 +86,39 @@ def test_on_the_third_board_black_wins_by_8_and_one_move_of_three_throws_it_away
     chair = first_board().play(first_board().moves[-1])
     values = {chair.label(move): fast(alphabeta)(chair.play(move)).value for move in chair.moves}
     assert values == {"f1": 2, "f2": -7, "f6": 8}
+
+
+def test_against_a_perfect_white_the_moves_of_the_risky_board_lose_as_the_page_says():
+    risky = defined_in(PATH, "setup", "risky")["risky"]
+    values = {risky.label(move): fast(alphabeta)(risky.play(move)).value for move in risky.moves}
+    assert values == {"b1": -2, "a3": -12, "a5": -10, "b5": -12}
+
+
+def test_luck_alone_explains_neither_the_sheets_92_and_88_games_of_depth_1_nor_its_119_against_110():
+    again = percent(table("audit-head", EXTRA)[0][3]) / 100
+    assert fisher(92 + 88, 240, round(2000 * again), 2000).p < 0.01 and 0.005 < fisher(119, 120, 110, 120).p < 0.015
+
+
+def keeps_the_last(position, depth, evaluate):
+    """Exercise 1 with >= in place of >."""
+    if position.is_over or depth == 0:
+        return WIN * sign(position.score) if position.is_over else evaluate(position), None
+    best, best_move = -INF * position.to_move, None
+    for move in position.moves:
+        value, _ = keeps_the_last(position.play(move), depth - 1, evaluate)
+        if position.to_move * value >= position.to_move * best:
+            best, best_move = value, move
+    return best, best_move
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+@pytest.mark.full
+def test_a_first_loop_that_keeps_the_last_of_equal_moves_has_a_higher_dot_than_the_second(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
+    given = {"look_ahead": keeps_the_last, "minimax_report": True, "start": Othello()}
+    journey = defined_in(PATH, "setup", "lead", "film", "journey-minimax", **given)["journey"]
+    right = SearchAgent(depth=3, evaluate=disc_difference)
+    assert journey.strength(right)[0] < journey.milestones["minimax, 3 plies"].share
