@@ -137,9 +137,9 @@ def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str
     """The fault of an evaluation that does not change as it must where a stone is missing, or the other side moves."""
     if not isinstance(positions[0], BitPosition):
         return ""
-    blind = {is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)}
-    if True in blind:
-        return "one side only" if False in blind else "no stone"
+    blind = [is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)]
+    if any(blind):
+        return "no stone" if all(blind) else "one side only"
     if has_colours(report):
         return ""
     values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
@@ -200,7 +200,7 @@ def add_league(report: Report, judged: DataFrame, standings: dict[str, Standing]
 def add_lost_win(report: Report, start: Any, worth: Function, judged: DataFrame) -> None:
     """Adds a won position that is thrown away, if there is one, and draws it if nothing is drawn yet."""
     lost = judged["position"][judged["thrown_away"] == 1]
-    if not len(lost):
+    if lost.empty:
         return
     position = lost.iloc[-1]
     if isinstance(start, Sim):

@@ -82,7 +82,11 @@ UNANSWERED = {
 
 
 class Runner:
-    """Calls functions and counts their plays.  Use it as a context manager, once for a whole check."""
+    """Calls functions and counts their plays.  Use it as a context manager, once for a whole check.
+
+    While a function runs it is ``inside``, where it has made so many ``plays`` of the ``most`` that it may make, and so
+    many ``lines`` have run since the last one.  It ``is_looped`` if it entered a loop that may not end.
+    """
 
     def __init__(self) -> None:
         self.plays, self.most = 0, 0

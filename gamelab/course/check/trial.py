@@ -138,7 +138,7 @@ EARLY = 60
 MORE, FEW = 24, 6
 """To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
 """
-CHANCE = {"random", "choice", "choices", "sample", "shuffle", "randrange", "randint"}
+CHANCE = r"(?<!\S)(random|choices?|sample|shuffle|randrange|randint)\("
 NOT_ENOUGH = {
     WRONG_VALUE: Alike.NOTHING, WRONG_COUNT: Alike.VALUE, NO_END: Alike.VALUE, WRONG_MOVE: Alike.COUNT
 }  # fmt: skip
@@ -248,13 +248,12 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
         return told
     if "UnboundLocalError" in answer.trouble:
         return TOLD["read too soon"]
-    text, used = texts_of(demands.function)
-    if finding.rank == WRONG_MOVE and used & CHANCE:
+    texts = texts_of(demands.function)
+    if finding.rank == WRONG_MOVE and re.search(CHANCE, texts[1]):
         return TOLD["random among equals"]
     # At most some hundreds, and others; the step is odd, because kinds of cases return at even distances.
     evidence, more = [worst, *asked[:: 1 + 2 * (len(asked) // 400)]], FEW if answer.kind == "endless" else MORE
     evidence += [Asked(case, demands.ask(case)) for case in cases[1 :: 1 + len(cases) // more]]
-    texts = text, " ".join(f"{word}(" for word in used)  # the names are what is known of a function without a text
     closest = closest_bug(demands, evidence, texts, NOT_ENOUGH[finding.rank])
     if not closest and finding.title == VALUE_ALONE:
         return bug_called("value alone", "minimax").of(name_of(demands.function))
@@ -275,11 +274,14 @@ def closest_bug(demands: Demands, evidence: Sequence[Asked], texts: Sequence[str
     return closest
 
 
-def texts_of(function: Function) -> tuple[str, set[str]]:
-    """The text of a function and of those that it calls, without spaces, and all names of functions in it."""
+def texts_of(function: Function) -> tuple[str, str]:
+    """The text of a function and of those that it calls, without spaces, and all names in it, as "max( len(".
+
+    The names are what is known of a function without a text.
+    """
     functions = uses_of(function)
-    used = {word for each in functions for code in codes_in(each.__code__) for word in code.co_names}
-    return "".join(map(source_of, functions)).replace(" ", ""), used
+    names = (name for each in functions for code in codes_in(each.__code__) for name in code.co_names)
+    return "".join(map(source_of, functions)).replace(" ", ""), " ".join(f"{name}(" for name in names)
 
 
 def agreement_on(evidence: Sequence[Asked], demands: Demands, suspect: Function, least: Alike) -> Alike:

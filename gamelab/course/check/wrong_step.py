@@ -24,8 +24,8 @@ def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> 
     """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
     search = TracedSearch(function, *case.arguments, may_fail=True)
     found = first_wrong(search, case)
-    if search.for_mover:  # perhaps its values are for FIRST all the same; or the exercise wants these, and they are not
-        search.make_steps(set())
+    if search.for_mover:  # what looks like values for the side to move may be wrong ones for FIRST
+        search.make_steps(set())  # so it is read in both ways, and the way that goes wrong later tells the step
         other = first_wrong(search, case)
         if found and (other is None or other[0] < found[0]):
             search.make_steps(search.for_mover)
