@@ -238,7 +238,7 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
 
     report = check.autopsy(careful, Othello())
     assert report.mark == "✓" and not report.bug, report
-    [note] = report.notes
+    note, *_ = report.notes  # another one says that its games are slow
     assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
 
 
