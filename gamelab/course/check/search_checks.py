@@ -112,17 +112,17 @@ def pruned_search(
     It returns (value, move), and is tried as in ``depth_search``, with and without pruning, with the full window and
     narrow ones.  Judged are the value, the move and the positions looked at: without pruning, all that minimax visits.
     """
-    order = parameters_of(function).get("order")
-    order = order if isinstance(order, tuple | list | range) else None
-    known = order is None or {move for each in spread(game, 30) for move in each.moves} <= {*order}
-    is_ordered = known and (ordered or order is not None)  # else its own order lacks moves of this game: a pass, say
+    own: Any = parameters_of(function).get("order")  # which may lack moves of this game: a pass, say
+    has_order = isinstance(own, tuple | list | range)
+    lacks_moves = has_order and not {move for each in spread(game, 30) for move in each.moves} <= {*own}
+    is_ordered = (ordered or has_order) and not lacks_moves
     cases = [to_a_depth(*each) for each in (*drawn_questions(game, evaluate), *transposing(game))]
     right = "right in all {count:,} cases, with and without pruning"
     searched = in_order(function, WIDEST) if is_ordered else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
     if report and is_ordered:
         return in_that_order(report, function, game, evaluate)
-    return report if report or known else report.blame(TOLD["order without every move"])
+    return report.blame(TOLD["order without every move"]) if lacks_moves and not report else report
 
 
 def in_order(function: Function, order: Sequence[int]) -> Function:
