@@ -23,11 +23,11 @@ SHAPES = (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 3), (5, 3),
 VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_000)
 """The values of their leaves."""
 QUESTIONS = 600
-"""How many of them a search to a depth is asked."""
+"""How many questions a search to a depth is asked about a game."""
 USUAL, LARGEST = 60, 1000
-"""How many nodes such a search has at most, as a hand tree has, and a deep one."""
+"""How many nodes a hand tree and the tree of a question have at most, and that of a deep question."""
 DEEPEST = 8
-"""The plies of the deepest one."""
+"""The plies of the deepest question."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
 """Boards with more moves than their game usually has."""
 
