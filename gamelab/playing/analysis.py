@@ -83,7 +83,8 @@ class Values(NamedTuple):
     def recommended(self) -> tuple[int, str]:
         """A best move, and what speaks for it."""
         move = self.best_moves[0]
-        return move, f"{self.moves[move]}; {self.basis}, {1000 * self.seconds:,.1f} ms"
+        basis = "certain" if is_win(self.moves[move].value) else self.basis
+        return move, f"{self.moves[move]}; {basis}, {1000 * self.seconds:,.1f} ms"
 
     def compare(self, move: int) -> str:
         """A sentence that compares a move with the best one."""
