@@ -56,14 +56,14 @@ def boards(
     """
     found = some(positions)
     behind, room = STEP * bool(steps), picture.page_width() - GAP
-    lines = [wrap(caption, WRAPPED - behind // 8) for caption in captions or [""] * len(found)]
+    lines = [wrap(caption, WRAPPED - behind // 13) for caption in captions or [""] * len(found)]
     side = min(largest, max(SMALLEST, room // min(ACROSS, len(found)) - GAP) - behind)
     parts = [
         (draw_board(position, caption, side) + arrow(step, side), "\n".join([str(position), *caption, *step]))
         for position, caption, step in zip(found, lines, [*steps, ()] if steps else [()] * len(found), strict=True)
     ]
     height = side + LEADING * max(map(len, lines))
-    return in_rows(parts, ACROSS, side + behind, height)
+    return in_rows(parts, ACROSS, side + behind, height, behind)
 
 
 def arrow(step: Sequence[str], side: float) -> str:
@@ -103,8 +103,11 @@ def below(side: float, caption: Iterable[str]) -> str:
     return "".join(svg.words(side / 2, side + LEADING * (n + 0.7), line, picture.WORDS) for n, line in places)
 
 
-def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float) -> Picture:
-    """Drawings of the same size in few rows, of at most ``columns``; of their texts each stands below the last."""
+def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float, unused: float = 0) -> Picture:
+    """Drawings of the same size in few rows, of at most ``columns``; of their texts each stands below the last.
+
+    In a single row the last one leaves ``unused`` of its width empty.
+    """
     rows = ceil(len(parts) / min(columns, (picture.page_width() - GAP) // (width + GAP)))
     columns = ceil(len(parts) / rows)  # no row is much longer than the last one
     wide, high = width + GAP, height + GAP
@@ -113,9 +116,8 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
         row, column = divmod(number, columns)
         shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
     text = "\n\n".join(text for _, text in parts)
-    return Picture(
-        document(GAP + columns * wide, GAP + rows * high, shapes, title=f"{len(parts)} boards", text=text), text
-    )
+    across = GAP + columns * wide - unused * (rows == 1)
+    return Picture(document(across, GAP + rows * high, shapes, title=f"{len(parts)} boards", text=text), text)
 
 
 def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
