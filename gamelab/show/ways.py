@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import NamedTuple
 
 from gamelab.games import Position, svg
 from gamelab.show import picture
 from gamelab.show.boards import draw_board
 
-WIDTH, WORDS, SCALE = 264, 76, 2  # of a row and of the words beside it; a phone shows them as drawn, a page larger
+LEFT, WIDTH, WORDS, SCALE = 6, 246, 90, 2  # room, a row and the words beside it; a phone shows them as drawn
 LARGE, SMALL, STROKE, GAP = 84, 32, 7, 42  # sides of boards, the height of a stroke, and the room between two rows
-MOST = 400
+MOST, LETTERS = 400, 16  # ways in a row, and letters in a line of words
 COLOUR = "#96308a"
 
 
@@ -20,7 +21,7 @@ class Node(NamedTuple):
 
     position: Position
     before: float = 0
-    x: float = WIDTH / 2
+    x: float = LEFT + WIDTH / 2
     width: float = WIDTH
 
     def children(self) -> list[Node]:
@@ -30,34 +31,42 @@ class Node(NamedTuple):
                 for n, move in enumerate(self.position.moves)]  # fmt: skip
 
 
-def ways(position: Position, way: Iterable[int]) -> picture.Picture:
+def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> picture.Picture:
     """The positions after one move, after two, and so on; ``way`` is in colour, and ends with its board.
 
-    After the first move they are boards, and then strokes.  Raises ValueError where more than 400 are in a row.
+    After the first move they are boards, and then strokes.  There is a caption for each row, and one for that board.
+    Raises ValueError where captions and moves do not fit, or more than 400 positions are in a row.
     """
-    here = Node(picture.drawable(position))
+    here, (*names, end) = Node(picture.drawable(position)), captions
     row, y, said, coloured = [here], LARGE, [str(position)], f"M{here.x} {LARGE}"
     lines, nodes, words = "", large(here, 0), ""
-    for ply, move in enumerate(way, 1):
+    for ply, (move, name) in enumerate(zip(way, names, strict=True), 1):
         after = here.position.play(move)
         [here] = [node for node in here.children() if node.position == after]
         row = [child for node in row for child in node.children()]
         if len(row) > MOST:
             raise ValueError(f"{len(row):,} ways: at most {MOST} can be drawn, so give fewer moves")
-        count = f"{len(row)} way{'s' * (len(row) != 1)}"
-        said.append(f"{count} after {ply} move{'s' * (ply > 1)}")
+        said.append(f"{name}: {len(row)}")
         coloured += f"L{here.x:.1f} {y + GAP}"
         lines += edges(row, y)
         draw, height = (boards, SMALL) if ply == 1 else (strokes, STROKE)
         nodes += draw(row, y + GAP)
         y += GAP + height
-        words += svg.words(WIDTH + WORDS / 2, y - height / 2, count, picture.WORDS, font_weight="bold")
-    lines += svg.element("path", d=f"{coloured}L{WIDTH / 2} {y + GAP}", fill="none", stroke=COLOUR, stroke_width=2.5)
-    text = "\n".join([*said, "one of them:", str(here.position)])
-    shapes = lines, nodes, large(here, y + GAP), words
-    drawing = svg.document(WIDTH + WORDS, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE,
+        words += beside(y - height / 2, said[-1])
+    way_down = f"{coloured}L{LEFT + WIDTH / 2} {y + GAP}"
+    lines += svg.element("path", d=way_down, fill="none", stroke=COLOUR, stroke_width=2.5)
+    text = "\n".join([*said, end, str(here.position)])
+    shapes = lines, nodes, large(here, y + GAP), words, beside(y + GAP + LARGE / 2, end)
+    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE,
                            frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
+
+
+def beside(y: float, text: str) -> str:
+    """Words beside the rows, with their middle at this height."""
+    lines, x = wrap(text, LETTERS), LEFT + WIDTH + WORDS / 2
+    top = y - picture.WORDS * (len(lines) - 1) / 2
+    return "".join(svg.words(x, top + picture.WORDS * n, line, picture.TEXT) for n, line in enumerate(lines))
 
 
 def edges(row: list[Node], y: float) -> str:
@@ -81,4 +90,4 @@ def strokes(row: list[Node], y: float) -> str:
 def large(node: Node, y: float) -> str:
     """The board at an end of the picture: its middle stands in that of the tree, whatever names are beside it."""
     before, after = picture.margins(node.position)
-    return picture.moved(draw_board(node.position, [], LARGE), (WIDTH - LARGE - before + after) / 2, y)
+    return picture.moved(draw_board(node.position, [], LARGE), LEFT + (WIDTH - LARGE - before + after) / 2, y)
