@@ -250,7 +250,8 @@ def write(value: Any, is_short: bool) -> str:
         return f"{type(value).__name__}({', '.join(f'{name}={write(each, is_short)}' for name, each in options)})"
     if value is None or isinstance(value, bool | int | float | str):
         return repr(value)
-    named = function_of(value) or (value if hasattr(value, "__qualname__") else type(value))
+    is_named = hasattr(value, "__qualname__") and hasattr(value, "__module__")  # a slot has no module
+    named = function_of(value) or (value if is_named else type(value))
     name = f"{named.__module__}.{named.__qualname__}"
     return name.rpartition(".")[2] if is_short else name
 

@@ -47,7 +47,7 @@ def parts_of(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.items() if all(map(is_plain, value)) else ()
     if isinstance(value, CodeType):
-        return value.co_code.hex(), value.co_names, value.co_consts
+        return value.co_code.hex(), value.co_exceptiontable.hex(), value.co_names, value.co_consts
     if isinstance(value, FunctionType):
         own = value.__code__, value.__defaults__, value.__kwdefaults__, *(name[1:] for name in names_in(value))
         return () if is_installed(value.__code__.co_filename) else own
@@ -57,7 +57,7 @@ def parts_of(value: Any) -> Iterable[Any]:
     if is_library_agent(value):
         return options_of(value).values()
     if is_users(kind.__module__):
-        return kind, getattr(value, "__dict__", None)
+        return kind, object.__getstate__(value)  # its attributes, those in slots, too
     if hasattr(value, "tolist"):  # an array
         return [value.tolist()]
     return [getattr(value, name) for name in MADE_OF if hasattr(value, name)]

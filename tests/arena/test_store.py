@@ -8,7 +8,9 @@ import pytest
 
 from gamelab import heuristics
 from gamelab.arena import GreedyAgent, Limits, Named, Store, sweep
+from gamelab.arena.identity import identity_of
 from gamelab.arena.store import StoreError
+from gamelab.games.position import IllegalMove
 from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
 
@@ -66,6 +68,42 @@ def test_whatever_changes_the_games_makes_another_setting():
     for changes in ({"start": START.play(0)}, {"agent": greedy}, {"agent": named}, {"opponent": SLOW},
                     {"seed": 1}, {"openings": 2}, {"limits": Limits(seconds=1)}):  # fmt: skip
         assert setting(**changes).key == setting(**changes).key != setting().key
+
+
+def left(position, play):
+    try:
+        return play(position)
+    except IllegalMove:
+        return 0
+
+
+def right(position, play):
+    try:
+        pass
+    except IllegalMove:
+        return 0
+    else:
+        return play(position)
+
+
+class Slotted:
+    __slots__ = ("move",)
+
+    def __init__(self, move):
+        self.move = move
+
+    def __call__(self, position):
+        return position.moves[self.move]
+
+
+def test_what_is_behind_a_name_counts_its_slots_and_where_errors_are_caught():
+    one, other = identity_of(left.__code__), identity_of(left.__code__.replace(co_exceptiontable=b""))
+    assert one != other and identity_of(left) != identity_of(right)
+    first, last = Slotted(0), Slotted(-1)
+    assert identity_of(first) == identity_of(Slotted(0)) != identity_of(last)
+    with Store() as store:
+        tables = [sweep(START, agent, SLOW, 2, store=store, progress=False) for agent in (first, last)]
+    assert all(list(table["n"]) == [2] for table in tables)
 
 
 def test_all_agents_meet_the_same_games_of_an_opponent():

@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import log
 from pathlib import Path
 from statistics import mean
@@ -20,7 +20,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
-from gamelab.arena.game import GameRecord
+from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import paired_interval
@@ -141,7 +141,9 @@ class Journey(Journeys):
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
         random = stream(self.seed)
-        *game, _ = [*playout(self.start, lambda position: choice(random, position.moves))][self.openings :]
+        opening = open_game(self.start, self.openings, random)
+        *_, opened = accumulate(opening, lambda position, move: position.play(move), initial=self.start)
+        *game, _ = playout(opened, lambda position: choice(random, position.moves))
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
         nodes = []
         for position in game[:: -(-len(game) // SAMPLE)]:

@@ -33,7 +33,7 @@ STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
 BATCH = 100
 """So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
 FEW = 40
-"""Where nothing can be compiled, only so many openings are played, always the same."""
+"""Where nothing can be compiled, so many openings at most are played, always the same."""
 
 
 @reports
@@ -70,8 +70,8 @@ def strength(
 
 
 def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tuple[list[float], list[str]]:
-    """The share of the points for each of ``FEW`` openings, played plain, and what to know of these games."""
-    few = openings[:: 1 + len(openings) // FEW]
+    """The share of the points for each of a few openings, played plain, and what to know of these games."""
+    few = openings[:: -(-len(openings) // FEW)]
     pairs = [two_games(setting, opening) for opening in few]
     luck = (
         f"(Only {len(few)} of {len(openings):,} openings were played, because no game was compiled: {why}. So few "

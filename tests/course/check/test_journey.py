@@ -60,6 +60,13 @@ def test_where_it_cannot_be_written_it_goes_on_and_keeps_what_it_has(journey, ca
     assert told.startswith("The journey is not kept: journeys.json cannot be written in ")
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_openings_that_would_end_a_game_end_no_sample(journey, seed):
+    """The game has five moves left, and often ends before the fourth."""
+    walk = check.Journey(journey.start, journey.opponents, games=2, openings=4, seed=seed)
+    assert walk.cost(SearchAgent(mine)) >= 2
+
+
 def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
     journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
     assert journey.milestones == {}
