@@ -10,7 +10,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from gamelab import alphabeta, perft
+from gamelab import alphabeta, fast, perft
 from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
 from gamelab.course.check.sim_truth import graph_of, guesses
@@ -70,6 +70,8 @@ def test_minimax_enters_two_and_a_half_million_nodes_seven_plies_ahead_of_three_
     three = graph.ply == 3
     assert round(np.average(nodes[three], weights=graph.positions[three])) == 2_489_763
     assert "some two and a half million nodes" in said("prune-head")
+    here = fast(alphabeta)(Sim.from_text("red: 1-5 3-5, blue: 1-3"), 7, own_only, prune=False).counts.nodes
+    assert f"**{here / 1e6:.1f} million** positions" in PAGE.read_text("utf-8")  # on a slide with this board
 
 
 def test_minimax_enters_ten_times_as_many_nodes_with_each_ply_from_the_empty_board():
