@@ -137,7 +137,7 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
         if isinstance(value, HandTree):
             raise Uncompiled
         if isinstance(value, BitFields):
-            if is_users_game(kind) and (why := reason_against_game(kind, value.board)):
+            if is_users_game(kind) and (why := reason_against_game(value)):
                 raise Uncompiled(why)
         elif hasattr(value, "is_over"):
             raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")

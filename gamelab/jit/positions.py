@@ -31,6 +31,8 @@ from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, teach, word_from
 from gamelab.jit.moves import moves_of
 from gamelab.jit.runs_plain import Uncompiled
+from gamelab.jit.user_calls import LARGEST_RESULT
+from gamelab.jit.user_functions import is_users_game
 
 # --- boards and their numbers ---
 
@@ -185,7 +187,8 @@ class PositionModel(TupleModel):
         """A position as it is handed over, its four small numbers packed into one."""
         _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value)
         flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(builder.zext(is_over, WORD), WORD(1)))
-        numbers = builder.or_(builder.shl(builder.and_(result, WORD(0xFFFF)), WORD(2)), builder.shl(ply, WORD(32)))
+        small = builder.and_(result, WORD(2 * LARGEST_RESULT - 1))
+        numbers = builder.or_(builder.shl(small, WORD(2)), builder.shl(ply, WORD(32)))
         return first, second, legal, builder.or_(flags, numbers)
 
     def from_argument(self, builder, value):
@@ -223,7 +226,20 @@ def position_of(typing, game, fields):
     return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:]))), generate
 
 
-teach(new, lambda game, fields: position_of(game, fields), lambda game, fields: isinstance(game, types.NamedTupleClass))
+def checked_position(game, fields):
+    """``new`` for a user's game: Uncompiled, so that plain code runs, for a result that does not fit."""
+    if not -LARGEST_RESULT < fields[7] < LARGEST_RESULT:
+        raise Uncompiled("it has a score of 2**15 or more, which is not compiled")
+    return position_of(game, fields)
+
+
+def is_game(game, users):
+    """Whether a type in compiled code is a game, of the user's or of the library's."""
+    return isinstance(game, types.NamedTupleClass) and is_users_game(game.instance_class) == users
+
+
+teach(new, lambda game, fields: position_of(game, fields), lambda game, fields: is_game(game, users=False))
+teach(new, checked_position, lambda game, fields: is_game(game, users=True))
 
 
 @unbox(PositionType)

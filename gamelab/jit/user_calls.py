@@ -47,6 +47,8 @@ It is checked again, too, for ints of more bits, six at a time: one of 54 bits i
 """
 SETS = {"first", "second", "legal"}
 """The sets of cells of a position: in compiled code one with bit 63 has a sign."""
+LARGEST_RESULT = 1 << 15
+"""The ``result`` of a position stays below this number where it is compiled: it shares an int with others there."""
 LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 Results = list[tuple[tuple[Any, ...], str]]
@@ -120,12 +122,15 @@ def kind_of_call(given: tuple[Any, ...]) -> tuple[Any, ...]:
     return given[0], *map(type, given), *contents_of(given)
 
 
-def reason_against_game(game: Any, board: Any) -> str:
-    """Why the positions of a user's game are not compiled; nothing if they are."""
+def reason_against_game(position: Any) -> str:
+    """Why a position of a user's game is not compiled; nothing if it is."""
+    game: Any = type(position)
+    if not -LARGEST_RESULT < position.result < LARGEST_RESULT:
+        return "it has a score of 2**15 or more, which is not compiled"
     is_in_file = game.__module__.partition(".")[0] not in ("gamelab", "__main__")
     if not is_in_file or game.__name__ != game.__qualname__:
         return f"{game.__name__} is a user-defined game, and not in a file of its own"
-    return "" if is_same_game(game, board) else f"compiled, {game.__name__} would be another game"
+    return "" if is_same_game(game, position.board) else f"compiled, {game.__name__} would be another game"
 
 
 def ask_spare_process(message: bytes) -> Any:
@@ -149,7 +154,8 @@ def is_same_game(game: Any, board: Any) -> bool:
     The sandbox imports the game's file, which may have been edited since, or use what differs when it is compiled.
     """
     some = some_positions(game, board)[::16]
-    return all(call_users(minimax, (each, 2, zero), {}) == minimax(each, 2, zero) for each in some)
+    named: dict[str, Any] = {"ending": "score"}
+    return all(call_users(minimax, (each, 2, zero), named) == minimax(each, 2, zero, **named) for each in some)
 
 
 # --- in the sandbox ---

@@ -16,6 +16,7 @@ from gamelab.arena import RandomAgent, SearchAgent, sweep
 from gamelab.course.programs.chosen import game_in
 from gamelab.course.setup.clone import ROOT
 from gamelab.games.bits import BitPosition
+from gamelab.jit import runs_plain
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
@@ -82,15 +83,41 @@ def test_it_is_solved_in_the_terminal():
     assert "principal line: " in subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_file_that_was_edited_after_its_import_runs_plain(tmp_path, monkeypatch):
+def hex_with(score, path):
+    """Writes the file of Hex with another score of a won game."""
     text = (ROOT / "tests/games/hex.py").read_text(encoding="utf-8")
-    (tmp_path / "my_hex.py").write_text(text, encoding="utf-8")
+    assert text.count("-to_move if won") == 1
+    path.write_text(text.replace("-to_move if won", f"{score} if won"), encoding="utf-8")
+
+
+@pytest.fixture
+def own_files(tmp_path, monkeypatch):
+    """A folder whose modules can be imported."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("sys.dont_write_bytecode", True)
+    return tmp_path
+
+
+@pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
+@pytest.mark.parametrize(
+    ("name", "score"),
+    [("large_hex", "-65537 * to_move"), ("rarely_large", "-to_move * (1 + 65536 * (ply == 5 and first == 0b1001001))")],
+)
+def test_a_score_of_more_than_16_bits_is_not_compiled(own_files, name, score):
+    hex_with(score, own_files / f"{name}.py")
+    start = import_module(name).Hex(3)
+    for cell in (0, 1, 3, 4):
+        start = start.play(cell)
+    for position in (start, start.play(6)):
+        runs_plain._given.clear()
+        with pytest.warns(UserWarning, match=r"minimax runs plain: it has a score of 2\*\*15 or more"):
+            assert fast(minimax)(position, 1, heuristics.zero, ending="score").value == 65537
+
+
+def test_a_file_that_was_edited_after_its_import_runs_plain(own_files):
+    hex_with("-to_move", own_files / "my_hex.py")
     game = import_module("my_hex").Hex
-    edited = text.replace("-to_move if won else 0", "to_move if won else 0")
-    assert edited != text
-    (tmp_path / "my_hex.py").write_text(edited, encoding="utf-8")
+    hex_with("to_move", own_files / "my_hex.py")
     with pytest.warns(UserWarning, match="alphabeta runs plain: compiled, Hex would be another game"):
         assert fast(alphabeta)(game(2)) == alphabeta(game(2))
 
