@@ -320,8 +320,7 @@ class Snapshot:
     """The dictionaries, lists and sets that a function can reach, as they were when this was made."""
 
     def __init__(self, function: Any) -> None:
-        found = {id(each): each for each in containers_of(function)}
-        self.contents = [(each, copy(each)) for each in found.values()]
+        self.contents = [(each, copy(each)) for each in containers_of(function)]
 
     def restore(self, *, empty: bool = False) -> None:
         """Puts everything back as it was; or empties what may be a table of results, because it has grown."""
@@ -335,14 +334,35 @@ class Snapshot:
 
 
 def containers_of(function: Any) -> Iterator[Any]:
-    """The dictionaries, lists and sets that a function and those it calls name, have as defaults or as attributes."""
-    things = [getattr(function, "__self__", function)]
+    """The dictionaries, lists and sets that a function and those it calls name, have as defaults or as attributes.
+
+    Those within others are found, too, and those that objects of the user's hold.
+    """
+    left = [getattr(function, "__self__", function)]
     for each, named in uses_of(function).items():
-        if is_installed(each.__code__.co_filename):  # a check's own way of calling it, say
+        if not is_installed(each.__code__.co_filename):  # such as a check's own way of calling it
+            left += [*named, *(each.__defaults__ or ()), *(each.__kwdefaults__ or {}).values(), *vars(each).values()]
+    seen: set[int] = set()
+    while left:
+        each = left.pop()
+        if id(each) in seen:
             continue
-        things += [*named, *(each.__defaults__ or ()), *vars(each).values()]
-    things += [value for each in things if is_users_object(each) for value in getattr(each, "__dict__", {}).values()]
-    yield from (each for each in things if isinstance(each, dict | list | set))
+        seen.add(id(each))
+        left += held_by(each)
+        if isinstance(each, dict | list | set):
+            yield each
+
+
+def held_by(thing: Any) -> Collection[Any]:
+    """What may hold more: of the values of a dictionary, the items of a list or tuple, or a user's object's attributes.
+
+    A table may be large, so its numbers and texts are left out at once.
+    """
+    if type(thing) is tuple or isinstance(thing, dict | list):
+        values = thing.values() if isinstance(thing, dict) else thing
+    else:
+        values = getattr(thing, "__dict__", {}).values() if is_users_object(thing) else ()
+    return [each for each in values if not isinstance(each, int | float | str | None)]
 
 
 # --- what it plays ---

@@ -92,6 +92,34 @@ def test_what_an_object_of_a_package_holds_is_no_memory_of_the_search():
     assert [each for each, _ in Snapshot(search).contents] == [own.known]
 
 
+KEPT = """
+class Kept:
+    def __init__(self):
+        self.tables, self.me = [{{}}], self
+
+
+def search(position, {0}):
+    table = {1}
+    if position not in table:
+        values = [search(position.play(move)) for move in position.moves]
+        best = max if position.to_move == FIRST else min
+        table[position] = sign * position.score if position.is_over else best(values)
+    return table[position]
+"""
+
+
+@pytest.mark.parametrize(("parameter", "table"), [
+    ("memo={}", "memo"), ("*, memo={}", "memo"), ("memo=[{}]", "memo[0]"), ("memo={1: ([{}], 2)}", "memo[1][0][0]"),
+    ("memo=Kept()", "memo.tables[0]"), ("memo=(Kept(),)", "memo[0].me.tables[0]"),
+])  # fmt: skip
+def test_what_a_search_remembers_is_forgotten_after_a_check_wherever_it_is(parameter, table):
+    names = {"__name__": "__main__", "FIRST": FIRST, "sign": -1}
+    exec(KEPT.format(parameter, table), names)
+    assert not check.audit(names["search"])
+    names["sign"] = 1
+    assert check.audit(names["search"]), check.audit(names["search"])
+
+
 def test_a_program_that_forfeits_is_told_so_in_the_words_of_the_first_forfeit(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     journey = check.Journey(LATE, {"random": RandomAgent()}, games=2, openings=1)
