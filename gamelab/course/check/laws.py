@@ -6,6 +6,7 @@ whether two functions give the same.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
@@ -38,7 +39,7 @@ from gamelab.course.check.run import (
 )
 from gamelab.games import Position
 from gamelab.games.position import check_answers
-from gamelab.users.callables import name_of
+from gamelab.users.callables import name_of, number_of
 
 MOST_OF_A_GAME = 100_000
 """How many moves a contract may play."""
@@ -105,7 +106,7 @@ def fault_of(law: Law, *given: Any) -> str | None:
 
 
 def members(position: Any) -> str:
-    """A position has to_move, ply, moves, play, is_over, winner and score; all but play are values, not methods."""
+    """A position has to_move, ply, moves, is_over and winner, which are values, not methods."""
     for name in ("to_move", "ply", "moves", "is_over", "winner"):
         if callable(getattr(position, name)):
             return f"{name} is a method: write @property above it"
@@ -268,17 +269,32 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
     tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
     if not tried:
         return Report(WRONG, f"{name}: there is no case to try")
-    wrong, right = ("the answer is wrong", "right in") if reference else ("refuted", "survived")
+    numbers = [number_of(each) for each in tried]
+    is_mixed = None not in numbers and numbers != sorted(numbers)  # all else is taken to be given in order of size
+    word = "counterexample" if is_mixed else "smallest counterexample"
     with Runner() as runner:
         for case in tried:
-            arguments = case if reference and type(case) is tuple else (case,)
-            answer = runner.ask(function, *arguments, most=MOST_OF_A_CASE)
-            wanted = as_plain(reference(*arguments)) if reference else True
-            is_right = as_plain(answer.result) == wanted if reference else answer.result
-            if is_right and answer.kind not in ("error", "endless"):
-                continue
-            facts = [("smallest counterexample", described(case) if isinstance(case, Position) else words(case))]
-            facts += [("expected", words(wanted))] if reference else []
-            facts += [("returned", in_short(answer))]
-            return Report(WRONG, f"{name}: {UNANSWERED.get(answer.kind, wrong)}", facts, picture=picture_of(case))
-    return Report(RIGHT, f"{name}: {right} {plural(len(tried), 'case')}")
+            report = fault_in(case, word, runner, function, reference)
+            if report is not None:
+                return report
+    return Report(RIGHT, f"{name}: {'right in' if reference else 'survived'} {plural(len(tried), 'case')}")
+
+
+def fault_in(case: Any, word: str, runner: Runner, function: Function, reference: Function | None) -> Report | None:
+    """The report on one case, which it calls by the ``word``; None if all is right there."""
+    arguments = case if reference and type(case) is tuple else (case,)
+    shown = described(case) if isinstance(case, Position) else words(case)
+    answer, wanted = runner.ask(function, *arguments, most=MOST_OF_A_CASE), True
+    if reference:
+        known = runner.ask(reference, *arguments, most=sys.maxsize, trusted=True)
+        if known.kind in ("error", "endless"):
+            title = f"{name_of(reference)}, the reference: {UNANSWERED[known.kind]}"
+            return Report(WRONG, title, [("case", shown), ("instead", known.trouble)], picture=picture_of(case))
+        wanted = as_plain(known.result)
+    is_right = as_plain(answer.result) == wanted if reference else answer.result
+    if is_right and answer.kind not in ("error", "endless"):
+        return None
+    facts = [(word, shown), *([("expected", words(wanted))] if reference else [])]
+    title = UNANSWERED.get(answer.kind, "the answer is wrong" if reference else "refuted")
+    facts.append(("returned", in_short(answer)))
+    return Report(WRONG, f"{name_of(function)}: {title}", facts, picture=picture_of(case))

@@ -149,6 +149,20 @@ def test_a_function_that_breaks_off_is_not_the_same():
     assert "give it a function" in check.same(abs, 3, [1]).title
 
 
+@pytest.mark.parametrize(("cases", "word"), [([1, 9, 10], "smallest counterexample"), ([10, 9, 1], "counterexample")])
+def test_the_first_of_mixed_numbers_is_not_called_the_smallest_counterexample(cases, word):
+    assert check.conjecture(lambda number: number < 3, cases).facts[0] == (word, str(cases[0] if cases[0] > 3 else 9))
+
+
+def test_a_reference_that_breaks_off_is_named_with_the_case():
+    def inverse(number):
+        return 1 / number
+
+    report = check.same(lambda number: 1, inverse, [1, 0])
+    assert report.title == "inverse, the reference: it breaks off with an error"
+    assert dict(report.facts)["case"] == "0" and "ZeroDivisionError" in dict(report.facts)["instead"]
+
+
 WRONG_GAMES = {
     "members": {"is_over": lambda self: self.left == 0},
     "members   ": {"moves": property(lambda self: ("a",) * (self.left > 0))},
