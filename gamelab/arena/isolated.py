@@ -154,7 +154,7 @@ def sandbox_for(player: IsolatedPlayer) -> Sandbox:
 
 
 def is_library_kind(agent: AnyAgent) -> bool:
-    """Whether a player is one of the library's, with functions of the user's; by ``fast`` these may be compiled."""
+    """Whether a player is one of the library's, within the library's wrappers; its functions may be compiled."""
     while isinstance(agent, Wrapper) and is_library_agent(agent):
         agent = agent.agent
     return is_library_agent(agent)

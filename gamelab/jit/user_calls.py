@@ -39,7 +39,7 @@ GAMES, EARLY, LAST = 12, 4, 8
 LONGEST = 500
 """The number of moves that the plain form may make for one position."""
 LINES = 50_000
-"""The number of lines that functions with a ``while`` may run for one position: it may end for other ones only."""
+"""The lines that functions with a loop other than ``for`` may run for one position: it may end for other ones only."""
 DEEP, BITS = 3, 6
 """A function is checked again for other ints, such as a larger depth; all that are larger count as ``DEEP``.
 
@@ -216,7 +216,7 @@ def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results
 
     Those for which it makes too many moves are left out, and those for which it runs too many lines.
     """
-    position, found, codes = position_in(arguments), [], {*filter(has_while, users_codes(function))}
+    position, found, codes = position_in(arguments), [], {*filter(has_other_loop, users_codes(function))}
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)
         with suppress(Exception), limited_play(BitPosition, LONGEST), limited_lines(codes, LINES):
@@ -229,7 +229,7 @@ def users_codes(function: FunctionType) -> set[CodeType]:
     return {code for each in uses_of(function) for code in codes_in(each.__code__)}
 
 
-def has_while(code: CodeType) -> bool:
+def has_other_loop(code: CodeType) -> bool:
     """Whether a code has a loop that may never end: it jumps back, and not to the next step of a ``for``."""
     steps = {step.offset: step for step in dis.get_instructions(code)}
     return any("JUMP_BACK" in each.opname and steps[each.argval].opname != "FOR_ITER" for each in steps.values())

@@ -47,7 +47,7 @@ One that differs needs an entry in ``arithmetic.STANDS_FOR``.
 """
 REFUSED = {
     "YIELD_VALUE": "a generator, unlike a list in [ ],",
-    "PUSH_EXC_INFO": "try",
+    "PUSH_EXC_INFO": "try or with",
     "FORMAT_": "a text with values",
     "BUILD_SET": "a set",
     "STORE_GLOBAL": "a global that changes",

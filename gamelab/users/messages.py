@@ -59,7 +59,7 @@ def cell_texts() -> dict[str, Any]:
 # --- and back ---
 
 KINDS = {kind.__name__: kind for kind in (PlyCounts, Counts, SearchResult)}
-"""The only classes in an answer, beside numbers, texts, and lists or tuples of them."""
+"""The only classes in an answer, beside numbers, texts, bytes, and lists, tuples, sets or dictionaries of them."""
 
 
 class AnswerReader(pickle.Unpickler):
@@ -67,7 +67,7 @@ class AnswerReader(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         if name not in KINDS:
-            raise ValueError(f"{name} is neither a number nor a text, and no list or tuple of them")
+            raise ValueError(f"{name} is neither a number nor a text, and no list, tuple, set or dictionary of them")
         return KINDS[name]
 
 

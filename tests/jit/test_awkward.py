@@ -212,7 +212,13 @@ case("calls_what_is_at_fault", lambda position, n: helper(position, n) + last_mo
 # --- statements ---
 
 
-@plain("try", START, 0)
+@plain("try or with is not compiled", START, 0)
+def opens(position, n):
+    with open(__file__):
+        return n
+
+
+@plain("try or with is not compiled", START, 0)
 def tries(position, n):
     try:
         return 1 // n

@@ -139,7 +139,7 @@ class Runner:
 
         Above all, importing one is never broken off: what is half imported would fail at the next call.
         """
-        if event == "call" and is_ours(frame):
+        if event == "call" and not is_users_frame(frame):
             return None
         self.lines += 1
         if self.lines > LINES:
@@ -185,10 +185,10 @@ class Runner:
         return answer._replace(looked=min(self.plays, most) + 1, log=tuple(self.log or ()))
 
 
-def is_ours(frame: FrameType) -> bool:
-    """Whether code of a package, or the right partner of a student's half, runs there."""
+def is_users_frame(frame: FrameType) -> bool:
+    """Whether the user's code runs there: not a package's, nor the right partner of a student's half."""
     is_partner = str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
-    return is_partner or is_installed(frame.f_code.co_filename)
+    return not is_partner and not is_installed(frame.f_code.co_filename)
 
 
 @cache
@@ -253,7 +253,7 @@ def place_of(error: BaseException) -> tuple[str, str]:
     name = line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
         code = frame.f_code
-        if not is_ours(frame):
+        if is_users_frame(frame):
             name, line = code.co_name, f"\nin {line_in_words(code, number)}"
     return name, line
 

@@ -36,7 +36,7 @@ from gamelab.users.callables import (
 )
 
 WIDEST = range(-1, 64)
-"""The moves of every board: a pass, and columns or squares."""
+"""The moves on every board of the library: a pass, and columns or squares."""
 SIM = Sim()
 MOST_COUNTED = 1_000_000
 """So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
