@@ -177,7 +177,7 @@ def distance(guess: float, found: Any, name: str) -> str:
         is_close = low - CLOSE <= guess <= high + CLOSE
         return "close" if is_close else f"✗ {abs(guess - rate):.0f} points too {direction}"
     if min(guess, rate) <= 0 or (min(guess, rate) < LARGE and isinstance(found, int)):
-        return f"✗ too {direction}"
+        return f"✗ {shown(round(abs(guess - rate), 2))} too {direction}"
     factor = max(guess / rate, rate / guess)
     return "close" if factor < 1.25 else f"✗ {factor:,.1f} times too {direction}"
 

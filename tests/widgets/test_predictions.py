@@ -24,7 +24,8 @@ def ask():
     ("3-1", "1–3", "you: 3-1, found: 1–3, ✓"),
     (0, Interval(-0.9, 2.1, 0.6, 100), "you: 0, found: 0.6 [−0.9, 2.1], ✓"),
     (0.1, 0.28, "you: 0.1, found: 0.28, ✗ 2.8 times too low"),
-    (-1, 1, "you: -1, found: 1, ✗ too low"),
+    (-1, 1, "you: -1, found: 1, ✗ 2 too low"),
+    (15, 17, "you: 15, found: 17, ✗ 2 too low"),
     (True, False, "you: True, found: False, ✗"),
 ])  # fmt: skip
 def test_a_prediction_stands_beside_what_was_found(ask, guess, found, text):
@@ -51,7 +52,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(ask, capsys):
     ask.reveal(games=7, nodes=7)
     ask.games, ask.nodes = 7, 6
     assert capsys.readouterr().out == "games is revealed already: your prediction stays 5.\n"
-    found = [f"{name} · you: {guess}, found: 7, ✗ too low" for name, guess in (("games", 5), ("nodes", 6))]
+    found = [f"{name} · you: {guess}, found: 7, ✗ {7 - guess} too low" for name, guess in (("games", 5), ("nodes", 6))]
     assert repr(ask.reveal(games=7, nodes=7)).splitlines() == found
 
 

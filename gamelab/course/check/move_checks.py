@@ -64,7 +64,7 @@ def takes_wins(function: Function) -> Report:
     cases = [Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each)) for each in tried]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
     demands = Demands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
-    right = f"takes the win in all {len(won):,} positions that have one"
+    right = f"takes the win in each of {len(won):,} positions that have one"
     return report_on(demands, won + quiet[:QUIET], right)
 
 
