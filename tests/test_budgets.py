@@ -17,13 +17,10 @@ def test_the_notebook_chooses_and_the_environment_overrides(chosen, variable, fo
     assert budget(chosen) == found
 
 
-@pytest.mark.parametrize(
-    ("chosen", "variable", "told"), [("huge", "", "budget='huge'"), ("lab", "Lab", "GAMELAB_BUDGET='Lab'")]
-)
-def test_unknown_names_are_refused(chosen, variable, told, monkeypatch):
-    monkeypatch.setenv("GAMELAB_BUDGET", variable)
-    with pytest.raises(ValueError, match=f"{told}: expected one of lecture, lab, full"):
-        budget(chosen)
+def test_an_unknown_name_in_the_environment_is_refused(monkeypatch):
+    monkeypatch.setenv("GAMELAB_BUDGET", "Lab")
+    with pytest.raises(ValueError, match="GAMELAB_BUDGET='Lab': expected one of lecture, lab, full"):
+        budget("lab")
 
 
 @pytest.mark.parametrize(("forced", "shown"), [({}, "lecture"), ({"GAMELAB_BUDGET": "lab"}, "lab")])

@@ -1,31 +1,13 @@
 """Agents: what they play, how they are written, compared and sent."""
 
-import pytest
-
-from gamelab import alphabeta, fast, heuristics, minimax
-from gamelab.arena import (
-    GreedyAgent,
-    Named,
-    PerfectAgent,
-    SearchAgent,
-    TremblingAgent,
-)  # fmt: skip
+from gamelab import alphabeta, fast, heuristics
+from gamelab.arena import GreedyAgent, PerfectAgent, SearchAgent, TremblingAgent
 from gamelab.arena.agents import full_name
 from gamelab.games import TicTacToe
 
 
 def stones(position):
     return position.first.bit_count() - position.second.bit_count()
-
-
-def last_first(position):
-    return position.moves[::-1]
-
-
-def windowed(position, depth, alpha, beta):
-    return alphabeta(position, depth, stones, window=(alpha, beta))
-
-
 
 
 UNPRUNED = SearchAgent(depth=3, evaluate=heuristics.runs, prune=False)
@@ -61,22 +43,3 @@ def test_the_perfect_agent_keeps_the_value_and_wins_soonest(truth):
             assert str(move) in row["optimal_moves"]
             wins = [each for each in position.moves if position.play(each).winner == position.to_move]
             assert not wins or move in wins
-
-
-@pytest.mark.parametrize(
-    "make, error, message",
-    [
-        (lambda: SearchAgent(3), TypeError, "3 is not a callable object"),
-        (lambda: SearchAgent(depth=0, evaluate=stones), ValueError, "depth=0: expected 1 or more together"),
-        (lambda: SearchAgent(evaluate=stones), ValueError, "depth=None: expected 1 or more together with evaluate"),
-        (lambda: SearchAgent(depth=3), ValueError, "depth=3 without evaluate: what is a position worth"),
-        (lambda: SearchAgent(ending="late"), ValueError, "ending='late': expected one of score, win, hurry"),
-        (lambda: SearchAgent(minimax, prune=False), TypeError, "got an unexpected keyword argument 'prune'"),
-        (lambda: SearchAgent(windowed), TypeError, "missing a required argument: 'depth'"),
-        (lambda: Named(stones, ""), ValueError, "name='': expected a text, such as 'my agent 1'"),
-        (lambda: TremblingAgent(stones, 1.5), ValueError, r"epsilon=1\.5: expected a probability from 0 to 1"),
-    ],
-)  # fmt: skip
-def test_what_makes_no_agent_is_an_error(make, error, message):
-    with pytest.raises(error, match=message):
-        make()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.arena import Limits, RandomAgent, TremblingAgent, play_game, replay
+from gamelab.arena import RandomAgent, TremblingAgent, play_game, replay
 from gamelab.arena.random_numbers import bits, stream
 from gamelab.course.sheets.agents import CourseAgent
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
@@ -60,15 +60,3 @@ PUBLISHED = {
 def test_the_published_numbers_come(seed):
     random = stream(seed)
     assert [bits(random) for _ in PUBLISHED[seed]] == PUBLISHED[seed]
-
-
-@pytest.mark.parametrize(("agent", "limits", "message"), [
-    (None, Limits(), "agent=None: expected an agent, which is called with a position"),
-    (RandomAgent, Limits(), r"agent=<class .*: expected an agent"),
-    (RandomAgent(), Limits(seconds=-1), r"limits=Limits\(seconds=-1, .*: expected Limits"),
-    (RandomAgent(), Limits(seconds=1e12), "others above 0, up to 100,000"),
-])  # fmt: skip
-def test_what_cannot_play_is_no_forfeit(agent, limits, message):
-    for players in ((agent, RandomAgent()), (RandomAgent(), agent)):
-        with pytest.raises(ValueError, match=message):
-            play_game(*players, TicTacToe(), limits=limits)

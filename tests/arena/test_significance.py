@@ -73,18 +73,6 @@ def test_that_one_opponent_is_stronger_is_no_luck():
     assert same == rest and high - low < 0.65 * (above - below)
 
 
-@pytest.mark.parametrize("results", [(3, 2), (0, 0)])
-def test_impossible_intervals(results):
-    with pytest.raises(ValueError, match=r"results=.*: expected one game or more, and no count below 0"):
-        interval(*results)
-
-
-@pytest.mark.parametrize("scores", [[], np.array([])])
-def test_no_pairs_have_no_interval(scores):
-    with pytest.raises(ValueError, match=r"^scores=.*\[\].*: expected the score of one pair or more$"):
-        paired_interval(scores)
-
-
 def test_the_lady_tasting_tea():
     """Fisher's own example."""
     difference = fisher(3, 4, 1, 4)

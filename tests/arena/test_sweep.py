@@ -7,7 +7,6 @@ import pytest
 from gamelab import Sim, heuristics
 from gamelab.arena import (
     GreedyAgent,
-    RandomAgent,
     SearchAgent,
     Store,
     batches,
@@ -94,27 +93,6 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
     assert timeless(table).equals(timeless(quiet(START, AGENTS, RANDOM, 20, workers=1)))
 
 
-@pytest.mark.parametrize(
-    "wrong, message",
-    [
-        ({"games": 3}, "games=3: expected an even number up to 10,000,000: each side begins in half of them"),
-        ({"agents": []}, r"settings=\[\]: expected at least one start, one agent and one opponent"),
-        ({"seed": "x"}, "seed='x': expected a whole number"),
-        ({"openings": 1000}, r"openings=1000: expected a whole number of random moves that leave .* in TicTacToe\("),
-        ({"workers": -1}, "workers=-1: expected a whole number above 0"),
-        ({"executor": 5}, "executor=5: expected an executor of concurrent.futures"),
-        ({"store": 5}, "store=5: expected the name of a file"),
-        ({"opponents": RandomAgent}, r"agent=<class .*RandomAgent'>: expected an agent"),
-        ({"starts": 3}, "3 is no position"),
-    ],
-    ids=lambda each: None if isinstance(each, str) else "-".join(map(str, next(iter(each.items())))),
-)
-def test_nonsense_gets_one_clear_sentence(wrong, message):
-    arguments = {"starts": START, "agents": SLOW, "opponents": RANDOM, "games": 2} | wrong
-    with pytest.raises(ValueError, match=message):
-        quiet(**arguments)
-
-
 def test_what_is_no_agent_is_named_before_the_others_play_their_games(monkeypatch):
     played = []
     monkeypatch.setattr(Setting, "play", lambda *game: played.append(game))
@@ -147,9 +125,3 @@ def test_the_standings_of_a_tournament_are_of_all_games_played_to_the_end():
     assert standings(table).equals(standings(table[:1]))
     assert standings(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]
     assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
-
-
-@pytest.mark.parametrize("agents", [[RANDOM], [RANDOM, SLOW, RandomAgent()]], ids=["alone", "twice"])
-def test_a_tournament_needs_two_different_agents(agents):
-    with pytest.raises(ValueError, match=r"agents=\[RandomAgent\(\).*\]: expected two or more, and none of them twice"):
-        tournament(agents, START)

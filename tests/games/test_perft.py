@@ -4,7 +4,7 @@ from itertools import accumulate, takewhile
 
 import pytest
 
-from gamelab.games import PASS, ConnectFour, Othello, Sim, TicTacToe, perft
+from gamelab.games import PASS, ConnectFour, Othello, Sim, TicTacToe
 
 MOST = {"sequences": 60_000, "positions": 15_000, "classes": 9_000}
 """A ply with more than so many is not counted here, nor those below it; in a usual run, with more than a third."""
@@ -92,9 +92,3 @@ def test_trees_and_positions_are_as_many_as_counted_elsewhere(boards, share, tru
         for name, counts in known.items():
             together = list(zip(found[name], counts or [], strict=False))
             assert all(one == other for one, other in together), (start, name, together)
-
-
-@pytest.mark.parametrize("depth", [-1, 1.5, True, None])
-def test_a_depth_is_a_whole_number(depth):
-    with pytest.raises(ValueError, match=f"depth={depth}: expected a whole number from 0"):
-        perft(TicTacToe(), depth)

@@ -86,20 +86,6 @@ def test_no_idea_changes_a_score(left_out):
         assert partial.score(position) == solver.score(position)
 
 
-def test_what_is_refused():
-    for rows, columns in (7, 10), (3, 9):
-        with pytest.raises(ValueError, match=f"{rows} x {columns} cells: expected at most 8 columns, and at most 64"):
-            ConnectFourSolver(rows, columns)
-    with pytest.raises(ValueError, match="idea 'luck': expected some of centre, table"):
-        ConnectFourSolver(ideas=["luck"])
-    solver = ConnectFourSolver()
-    assert ConnectFour(5, 4) not in solver
-    with pytest.raises(KeyError, match="rows=5"):
-        solver[ConnectFour(5, 4)]
-    with pytest.raises(ValueError, match="expected an unfinished game on 6 x 7, k=4"):
-        solver.score(ConnectFour.from_text("......./......./X....../X....../X....../XOOO..."))
-
-
 @pytest.mark.full
 def test_the_empty_board():
     """The first player wins in the centre, and with the last stone but one."""

@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 
-from gamelab.games import PASS, Othello, Sim
+from gamelab.games import PASS, Othello
 from gamelab.oracle import Endgames, solve
 from gamelab.oracle.othello_search import IDEAS
 from tests.oracle.test_solve import check_solution
@@ -54,17 +54,6 @@ def test_every_move_of_endings(truth):
             assert list(solution.moves) == [PASS]
             check_solution(position, Othello(8), Othello(4))
     assert kinds == {"moves", "pass", "over"}
-
-
-def test_what_is_refused():
-    with pytest.raises(ValueError, match="idea 'luck': expected some of last, parity, mobility"):
-        Endgames(6, ["luck"])
-    with pytest.raises(ValueError, match="size=5: expected 4, 6 or 8"):
-        Endgames(5)
-    solved = Endgames(6)
-    assert Othello(4) not in solved and Sim() not in solved and Othello() in solved
-    with pytest.raises(KeyError):
-        solved[Othello(4)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal can be sent to oneself there")

@@ -42,8 +42,6 @@ def test_no_order_of_a_hand_tree_has_fewer_nodes_and_one_has_as_few(nested, play
     assert smallest_proof(HandTree(nested, player), 60, zero) == smallest
 
 
-def test_of_sim_and_what_minimax_refuses():
+def test_of_sim():
     """Compiled, notebook 02 finds the same."""
     assert smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252
-    with pytest.raises(ValueError, match="depth"):
-        smallest_proof(Sim(), -1, symmetric)

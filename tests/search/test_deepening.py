@@ -1,4 +1,4 @@
-"""Iterative deepening: minimax's value, whatever is remembered and in whatever order; budgets; what it refuses."""
+"""Iterative deepening: minimax's value, whatever is remembered and in whatever order; budgets."""
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -95,14 +95,3 @@ def test_centre_first(position, moves):
 def test_hand_trees_and_boards_without_a_table(start, depth, evaluate):
     result = deepening(start, depth, evaluate)
     assert (result.value, result.counts.hits) == (minimax(start, depth, evaluate).value, 0)
-
-
-@pytest.mark.parametrize(("chosen", "message"), [
-    ({"evaluate": None, "depth": None, "nodes": 10}, "nodes=10 without evaluate: what is a position worth"),
-    ({"nodes": 0}, "nodes=0: expected a whole number from 1"),
-    ({"evaluate": None}, "depth=3 without evaluate"),
-    ({"depth": -1}, "depth=-1: expected a whole number from 0"),
-])  # fmt: skip
-def test_what_it_refuses(chosen, message):
-    with pytest.raises(ValueError, match=message):
-        deepening(ConnectFour(), **{"depth": 3, "evaluate": runs, **chosen})

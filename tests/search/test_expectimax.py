@@ -71,16 +71,6 @@ def test_endings():
     assert expectimax(position).value == 1.0
 
 
-@pytest.mark.parametrize(("shares", "message"), [
-    ((0.25,) * 3, r"probabilities add up to 0\.75 in HandTree\(\[3, 12, 8\].*expected 1"),
-    ((0.5,) * 3, r"probabilities add up to 1\.5 in"), ((-0.2, 0.8, 0), r"the probability -0\.2 in HandTree.*0 to 1"),
-    ((-0.5, 1.5, 0), r"the probability -0\.5 in"),
-])  # fmt: skip
-def test_what_are_no_probabilities(shares, message):
-    with pytest.raises(ValueError, match=message):
-        expectimax(AIMA, opponent=lambda position, move: shares[move])
-
-
 def test_recording_changes_nothing():
     plain, recorded = expectimax(AIMA), expectimax(AIMA, trace=True)
     root = recorded.trace

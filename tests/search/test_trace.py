@@ -102,8 +102,3 @@ def test_another_order_is_the_order_of_the_children():
     root = alphabeta(AIMA, order=lambda node: node.moves[::-1], trace=True).trace
     assert [child.move for child in root.children] == [2, 1, 0]
     assert repr(root).startswith("Node(path=(), position=HandTree(") and "children" not in repr(root)
-
-
-def test_no_such_node():
-    with pytest.raises(KeyError, match=r"\(1, 7\).*no such node; below \(1,\) there are the moves \[0, 1, 2\]"):
-        alphabeta(AIMA, trace=True).trace.find((1, 7))

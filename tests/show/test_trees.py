@@ -5,8 +5,7 @@ import re
 import pytest
 
 from gamelab import INF, HandTree, TicTacToe, alphabeta, minimax, show
-from gamelab.heuristics import zero
-from gamelab.search import WIN, deepening
+from gamelab.search import WIN
 from gamelab.show import phrases
 from gamelab.show.tree_words import legend
 from tests.search.test_trace import AIMA
@@ -32,15 +31,6 @@ def test_every_node_and_edge_of_a_live_picture_has_its_name():
     assert "<title>1: MIN to move</title>" in live and not re.search(r'class="[^"]*(bold|pale)', live), "no answer"
 
 
-def test_too_many_nodes_are_refused():
-    with pytest.raises(ValueError, match=r"the tree has 111 nodes, at most 60 .* depth=, or a later position"):
-        show.tree(traced(LATE), fold=False)
-    with pytest.raises(ValueError, match="the folded tree has 5 nodes, at most 4"):
-        show.tree(minimax(AIMA, trace=True), max_nodes=4)
-    with pytest.raises(ValueError, match="more than 20,000 nodes"):
-        show.game_tree(TicTacToe(), 9)
-
-
 @pytest.mark.parametrize(("value", "short", "full"), [
     (-1 / 3, "−0.33", "−0.33"), (WIN, "W", "win"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
 ])  # fmt: skip
@@ -53,15 +43,6 @@ def test_cuts_in_words():
     result = traced(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
     assert "O has β = 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
     assert show.explain_cuts(minimax(AIMA, trace=True)) == ""
-
-
-def test_what_cannot_be_drawn_is_refused():
-    for draw in (lambda: show.boards([TicTacToe]), lambda: show.game_tree(TicTacToe, 2)):
-        with pytest.raises(ValueError, match=r"TicTacToe.* is no position .* expected one such as TicTacToe\(\)"):
-            draw()
-    for search in (TicTacToe(), alphabeta(AIMA), deepening(LATE, 2, zero)):
-        with pytest.raises(ValueError, match=r"has no tree: draw a search, as in show.*trace=True"):
-            show.tree(search)
 
 
 def test_the_legend_explains_every_value_of_a_won_game():

@@ -3,10 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-import pytest
-
 from gamelab import ConnectFour, HandTree, show
-from gamelab.games.position import IllegalMove
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,12 +28,3 @@ def test_each_way_has_its_line_and_its_stroke_and_one_of_them_is_in_colour():
 def test_ways_may_end_before_others():
     drawn = show.ways(HandTree([1, [2, 3], [[4, 5]]]), [2, 0], ["mine", "yours", "an end"])
     assert "\nmine: 3\nyours: 3\nan end\n" in str(drawn)
-
-
-def test_what_cannot_be_drawn_is_refused():
-    with pytest.raises(ValueError, match="2,401 ways: at most 400 can be drawn, so give fewer moves"):
-        show.ways(ConnectFour(), [3, 3, 3, 3], "abcde")
-    with pytest.raises(IllegalMove):
-        show.ways(ConnectFour(), [3, 7], "abc")
-    with pytest.raises(ValueError, match="shorter"):
-        show.ways(ConnectFour(), [3, 3], "ab")

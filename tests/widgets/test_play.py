@@ -5,9 +5,10 @@ import re
 import threading
 from itertools import combinations
 
+import ipywidgets
 import pytest
 
-from gamelab import FIRST, SECOND, ConnectFour, Othello, Sim, TicTacToe, alphabeta
+from gamelab import FIRST, SECOND, ConnectFour, Othello, Sim, TicTacToe, alphabeta, widgets
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import zero
 from gamelab.playing import analysis
@@ -115,13 +116,10 @@ def test_a_finished_game_is_looked_back_on(monkeypatch):
     assert game.notes.value.count("a blunder;") == 1
 
 
-@pytest.mark.parametrize(("options", "message"), [
-    ({"you": 2}, r"you=2: expected FIRST \(1\) or SECOND \(-1\)"),
-    ({"opponent": "depth"}, r"'depth' cannot play: expected a function position -> move, or None for you"),
-])  # fmt: skip
-def test_what_cannot_be_played_is_refused(options, message):
-    with pytest.raises(ValueError, match=message):
-        Play(TicTacToe(), **options)
+def test_ipywidgets_that_are_too_old_are_named(monkeypatch):
+    monkeypatch.setattr(ipywidgets, "__version__", "7.7.1")
+    with pytest.raises(ImportError, match=r"the widgets need ipywidgets 8\.1 or later, and this is 7\.7\.1: run %pip"):
+        _ = widgets.Step
 
 
 # --- in a running loop, as a kernel has one ---

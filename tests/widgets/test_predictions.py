@@ -90,8 +90,3 @@ def test_what_was_clicked_counts_at_once(ask):
     assert repr(ask) == "cuts · you: 2 2, 2 3, 3 3, found: 2 2, 2 3, 3 3, ✓"
     widget.mark(set())
     assert repr(ask) == "cuts · you: none, found: 2 2, 2 3, 3 3, ✗"
-
-
-def test_what_is_refused(ask):
-    with pytest.raises(ValueError, match="reveal\\(\\) was given nothing: expected what was found"):
-        ask.reveal("why")

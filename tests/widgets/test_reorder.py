@@ -2,9 +2,7 @@
 
 import re
 
-import pytest
-
-from gamelab import HandTree, TicTacToe, alphabeta
+from gamelab import HandTree, alphabeta
 from gamelab import show as pictures
 from gamelab.widgets import Reorder
 
@@ -49,9 +47,3 @@ def test_buttons_move_a_move():
     for step, names in ((-1, ["1", "3", "2"]), (-1, ["3", "1", "2"]), (-1, ["3", "1", "2"]), (1, ["1", "3", "2"])):
         widget.shift(step)
         assert list(widget.tags.value) == names
-
-
-def test_too_large_a_tree_is_refused():
-    message = "the tree has 59,705 nodes, at most 50,000 can be reordered: choose a later position"
-    with pytest.raises(ValueError, match=message):
-        Reorder(TicTacToe.from_text("X../.../..."))

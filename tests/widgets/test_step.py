@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelab import HandTree, TicTacToe, alphabeta, expectimax, heuristics, minimax
+from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
 from gamelab import show as pictures
 from gamelab.search import INF
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
@@ -110,35 +110,8 @@ def test_every_step_has_its_place_in_the_picture():
     assert "hidden" not in " ".join(widget.picture.states.values())
 
 
-def first_score(position):
-    """No search: it plays the first moves in a loop."""
-    while not position.is_over:
-        position = position.play(position.moves[0])
-    return position.score
-
-
-def no_value(position):
-    for move in position.moves:
-        no_value(position.play(move))
-
-
 def broken(position):
     raise ZeroDivisionError(position)
-
-
-@pytest.mark.parametrize(("given", "message"), [
-    ((minimax(TicTacToe(), 4, heuristics.zero, trace=True),),
-     "the search has more than 2,500 nodes, too many to step through: use a smaller depth, or a later position"),
-    ((maxi,), "None is no position that can be drawn: expected one such as TicTacToe"),
-    ((maxi, TicTacToe()), "the search has more than 2,500 nodes, too many to step through"),
-    ((expectimax(HandTree([[4, 7]]), trace=True),), "this is the record of neither minimax nor alpha-beta"),
-    ((no_value, EXAMPLE), "no_value.* cannot be stepped through: expected a search that calls itself "
-                          r"with position.play\(move\), and returns a value"),
-    ((first_score, EXAMPLE), "first_score.* cannot be stepped through: expected a search that calls itself"),
-])  # fmt: skip
-def test_what_cannot_be_stepped_through_is_refused(given, message):
-    with pytest.raises(ValueError, match=message):
-        Step(*given)
 
 
 def test_an_error_of_ones_own_search_comes_out_and_the_tracer_is_gone():

@@ -1,6 +1,5 @@
 """The trees and their keys, held against a recorded search and people who guess."""
 
-
 import pytest
 
 from gamelab import INF, HandTree
@@ -99,16 +98,6 @@ def test_a_real_position_has_the_tree_of_its_game_and_the_right_key(game, seeds)
     first, copied, infinite = shares(found)
     assert first < 0.7 and copied < 0.6 and infinite < 0.6, (first, copied, infinite)
     assert len({each.position for each in found}) > len(found) / 3
-
-
-def test_a_level_that_there_is_not_is_refused():
-    with pytest.raises(ValueError, match="level='sim': expected one of 2, 3, 4, 5, tic-tac-toe, connect four, othello"):
-        exercise_of(1, "sim")
-
-
-def test_a_tree_with_more_nodes_than_letters_is_refused():
-    with pytest.raises(ValueError, match="the tree has 28 nodes with branches: expected at most 26, the letters"):
-        _ = Exercise(HandTree([[[1, 2]] * 13 + [[3]] * 13])).letters
 
 
 def test_wrong_ways_to_prune_are_named():
