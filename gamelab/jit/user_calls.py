@@ -10,18 +10,17 @@ would have an int: then each whole float is made an int, if that is the same for
 
 from __future__ import annotations
 
-import dis
 import io
 import os
 import pickle
 import random
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from threading import Lock
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
@@ -30,7 +29,8 @@ from gamelab.heuristics import zero
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, contents_of, is_user_function, program_of
 from gamelab.search.minimax import minimax
-from gamelab.users.callables import TooLong, codes_in, function_of, limited_play, uses_of
+from gamelab.users.callables import codes_in, function_of, uses_of
+from gamelab.users.how_far import limited_lines, limited_play
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox, no_limits
 
@@ -39,7 +39,7 @@ GAMES, EARLY, LAST = 12, 4, 8
 LONGEST = 500
 """The number of moves that the plain form may make for one position."""
 LINES = 50_000
-"""The lines that functions with a loop other than ``for`` may run for one position: it may end for other ones only."""
+"""The lines that functions with a ``while`` may run for one position: it may end for other ones only."""
 DEEP, BITS = 3, 6
 """A function is checked again for other ints, such as a larger depth; all that are larger count as ``DEEP``.
 
@@ -216,7 +216,7 @@ def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results
 
     Those for which it makes too many moves are left out, and those for which it runs too many lines.
     """
-    position, found, codes = position_in(arguments), [], {*filter(has_other_loop, users_codes(function))}
+    position, found, codes = position_in(arguments), [], users_codes(function)
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)
         with suppress(Exception), limited_play(BitPosition, LONGEST), limited_lines(codes, LINES):
@@ -227,33 +227,6 @@ def plain_results(function: FunctionType, arguments: tuple[Any, ...]) -> Results
 def users_codes(function: FunctionType) -> set[CodeType]:
     """The code of the function, of those that it calls, and of those within them."""
     return {code for each in uses_of(function) for code in codes_in(each.__code__)}
-
-
-def has_other_loop(code: CodeType) -> bool:
-    """Whether a code has a loop that may never end: it jumps back, and not to the next step of a ``for``."""
-    steps = {step.offset: step for step in dis.get_instructions(code)}
-    return any("JUMP_BACK" in each.opname and steps[each.argval].opname != "FOR_ITER" for each in steps.values())
-
-
-@contextmanager
-def limited_lines(codes: set[CodeType], most: int) -> Iterator[None]:
-    """The time in which these codes run so many lines at most together; one more raises TooLong.
-
-    It takes several times as long, so without codes nothing is counted.
-    """
-    left, before = iter(range(most)), sys.gettrace()
-
-    def trace(frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line" and next(left, None) is None:
-            raise TooLong
-        return trace if frame.f_code in codes else None
-
-    if codes:
-        sys.settrace(trace)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
 
 
 @cache

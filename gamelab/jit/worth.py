@@ -19,7 +19,8 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import call_plain, fast
 from gamelab.jit.user_functions import contents_of
-from gamelab.users.callables import Fast, TooLong, limited_play
+from gamelab.users.callables import Fast
+from gamelab.users.how_far import TooLong, limited_play
 from gamelab.users.sandbox import Guest
 
 WORTH = 250_000

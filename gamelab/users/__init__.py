@@ -1,7 +1,8 @@
 """What a user wrote: what it is, what it does, and the process in which it can do no harm.
 
     whose_code      which files and modules are the user's; their lines and errors in words
-    callables       what was given to be called: what runs, what it names, calls, remembers, plays and answers
+    callables       what was given to be called: what runs, what it names, calls, remembers and answers
+    how_far         what it plays, what loops it has, and how both are limited
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
     messages        what is sent to the sandbox, and what comes back
     processes       how processes start, what they take, and how they end

@@ -8,7 +8,6 @@ made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here:
     what it names      names_in(function): each global name and variable around it, and what it means now
     what that calls    uses_of(given): the user's functions that may run; recursive_codes(given): which call themselves
     what it remembers  forget(given), without_memory(given): caches; Snapshot(given): dictionaries, lists and sets
-    what it plays      watched_play(owner, watch): each ``play`` is seen
     what it answers    parts_of(result), move_in(result), number_of(thing)
 
 Four of these look behind what stands around a function:
@@ -30,7 +29,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from copy import copy
-from functools import lru_cache, partial, update_wrapper, wraps
+from functools import lru_cache, partial, update_wrapper
 from itertools import takewhile
 from numbers import Integral, Real
 from operator import index
@@ -363,51 +362,6 @@ def held_by(thing: Any) -> Collection[Any]:
     else:
         values = getattr(thing, "__dict__", {}).values() if is_users_object(thing) else ()
     return [each for each in values if not isinstance(each, int | float | str | None)]
-
-
-# --- what it plays ---
-
-Watch = Callable[[Callable[..., Any], Any, Any], Any]
-"""Stands for ``play``: it is given the genuine one, a position and a move."""
-
-
-def owner_of_play(kind: Any) -> Any:
-    """The class whose ``play`` a class of positions has; None for one without."""
-    return next((each for each in kind.__mro__ if "play" in vars(each)), None)
-
-
-@contextmanager
-def watched_play(owner: Any, watch: Watch) -> Iterator[None]:
-    """The time in which ``watch`` stands for the ``play`` of a class."""
-    genuine = vars(owner)["play"]
-
-    @wraps(genuine)  # so that what is compiled meanwhile finds the genuine one
-    def play(position: Any, move: Any) -> Any:
-        return watch(genuine, position, move)
-
-    owner.play = play
-    try:
-        yield
-    finally:
-        owner.play = genuine
-
-
-class TooLong(Exception):
-    """Plain code made more moves than it may, or ran more lines."""
-
-
-@contextmanager
-def limited_play(owner: Any, most: int) -> Iterator[None]:
-    """The time in which a class of positions plays so many moves at most; one more raises TooLong."""
-    left = iter(range(most))
-
-    def play(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
-        if next(left, None) is None:
-            raise TooLong
-        return genuine(position, move)
-
-    with watched_play(owner, play):
-        yield
 
 
 # --- what it answers ---

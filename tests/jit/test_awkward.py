@@ -345,6 +345,13 @@ def ends_for_first(position, d):
     return d
 
 
+@compiled(START, 5)
+def ends_for_first_on_a_line(position, d):
+    if position.to_move != FIRST:
+        while True: pass  # noqa: E701 - Python tells no line of it
+    return d
+
+
 # --- the tests ---
 
 

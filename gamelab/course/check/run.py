@@ -8,20 +8,18 @@ exception, cannot be stopped by counting: the kernel's stop button ends it.
 
 from __future__ import annotations
 
-import dis
 import re
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import ExitStack, redirect_stdout
-from functools import cache
-from itertools import pairwise
 from operator import index
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
-from gamelab.users.callables import Fast, is_whole, name_of, number_of, owner_of_play, parts_of, watched_play
+from gamelab.users.callables import Fast, is_whole, name_of, number_of, parts_of
+from gamelab.users.how_far import loops_in, owner_of_play, watched_play
 from gamelab.users.sandbox import Printed
 from gamelab.users.whose_code import is_installed, line_in_words
 
@@ -144,10 +142,11 @@ class Runner:
         self.lines += 1
         if self.lines > LINES:
             raise Stopped(self)
-        if not may_not_end(frame.f_code):
+        loops = loops_in(frame.f_code)
+        if loops <= {"moves"}:
             return None
         self.is_looped = True
-        frame.f_trace_opcodes = jumps_to_itself(frame.f_code)
+        frame.f_trace_opcodes = "jump" in loops
         return self.trace
 
     def ask(
@@ -189,25 +188,6 @@ def is_users_frame(frame: FrameType) -> bool:
     """Whether the user's code runs there: not a package's, nor the right partner of a student's half."""
     is_partner = str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
     return not is_partner and not is_installed(frame.f_code.co_filename)
-
-
-@cache
-def may_not_end(code: CodeType) -> bool:
-    """Whether a loop goes over anything but the ``moves`` of a position, which are few.
-
-    ``for move in position.moves`` is, in the words of ``dis``: LOAD_ATTR moves, GET_ITER, FOR_ITER, …, JUMP_BACKWARD to
-    this FOR_ITER.  A ``while`` jumps back, too, but to no FOR_ITER.
-    """
-    steps = list(dis.get_instructions(code))
-    heads = {step.offset for step in steps if step.opname == "FOR_ITER"}
-    few = sum(step.opname == "GET_ITER" and before.argval == "moves" for before, step in pairwise(steps))
-    return few < len(heads) or any("BACKWARD" in step.opname and step.argval not in heads for step in steps)
-
-
-@cache
-def jumps_to_itself(code: CodeType) -> bool:
-    """Whether a loop is a single jump, for which Python 3.11 tells no line: ``while True: pass`` on one line."""
-    return any("JUMP" in step.opname and step.argval == step.offset for step in dis.get_instructions(code))
 
 
 def of_result(result: Any) -> Answer:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from itertools import repeat
 from pathlib import Path
 from types import FunctionType
 
@@ -61,13 +62,22 @@ def loops_in_one_line(position):
     return any(move < 0 for move in iter(lambda: 0, 1))
 
 
+def loops_behind_a_list_of_moves(position):
+    moves = [move for move in position.moves]  # noqa: C416 - a loop over moves that is in a code of its own
+    for _ in repeat(0):
+        moves.clear()
+
+
 loops_on_a_line = functions_of("def loops(position):\n    while True: pass")["loops"]
 FILES = f"{Path(gamelab.__file__).parent}_agents.py", "/home/me/my-packages/agents.py"
 """A student's files, whose names look like those of a package."""
 IN_FILES = [FunctionType(loops.__code__.replace(co_filename=file), {}) for file in FILES]
 
 
-@pytest.mark.parametrize("function", [loops, loops_in_one_line, loops_on_a_line, *IN_FILES])
+ENDLESS = [loops, loops_in_one_line, loops_behind_a_list_of_moves, loops_on_a_line, *IN_FILES]
+
+
+@pytest.mark.parametrize("function", ENDLESS)
 def test_a_function_that_never_plays_is_stopped_without_threads(function, monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a browser has no threads"))
     before = sys.gettrace()
