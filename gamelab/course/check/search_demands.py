@@ -263,5 +263,5 @@ def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:
         for case, answer, _ in asked
         if case.prune and not case.searched.is_over and within(case.right.value, case.window) in case.window
     ]
-    kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound that it found (fail-soft)"
-    return [("window", f"outside of it, the search returns {kind}")] if hard else []
+    kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound found (fail-soft)"
+    return [("window", f"outside of it, the search rightly returns {kind}")] if hard else []

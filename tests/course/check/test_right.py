@@ -245,4 +245,4 @@ def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, reque
 
 def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
     starts = HandTree([1, 2]), ConnectFour(), TicTacToe()
-    assert [move_in_words(each, 1) for each in starts] == ["1 (edge 2)", "1 (labelled 2)", "1 (b1)"]
+    assert [move_in_words(each, 1) for each in starts] == ["1 (branch 2)", "1 (labelled 2)", "1 (b1)"]

@@ -198,7 +198,7 @@ def test_a_search_that_remembers_what_it_was_asked_before_is_refused():
 def test_a_smaller_hand_tree_is_searched_to_the_same_depth():
     search = student(SEARCH.replace("depth == 0", "depth <= 1"))
     report = check.depth_search(search, HandTree([[[7, 3], [4, 5]], [[1, 2], [6, 8]]]), lambda tree: len(tree.moves))
-    assert ("expected", "value 1000000, move 0 (edge 1)") in report.facts, report
+    assert ("expected", "value 1000000, move 0 (branch 1)") in report.facts, report
 
 
 def test_an_unknown_bug_is_not_guessed_at():

@@ -106,7 +106,7 @@ def test_the_move_of_the_wrong_step_is_told_as_in_the_report():
     report = check.maxi(people.student(PROGRAMS["minimax"], *edits, name="maxi"))
     _, _, _, right = opened(report)
     move = re.search("move .*", dict(report.facts)["expected"])[0]
-    assert "edge" in move and right == f"right: the {move.replace('move', 'move is', 1)}"
+    assert "branch" in move and right == f"right: the {move.replace('move', 'move is', 1)}"
 
 
 def test_the_lines_of_the_wrong_step_are_those_that_ran():
