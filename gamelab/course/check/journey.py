@@ -207,7 +207,7 @@ def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
 
 def name_axes(ax: Axes, *, is_low: bool) -> None:
     """Writes the names and the numbers of a panel's axes; those of nodes stand below the lowest panel."""
-    ax.set_xlabel("← cheaper · nodes a move (logarithmic)" if is_low else "")
+    ax.set_xlabel("← cheaper · nodes a move, on positions of one random game (logarithmic)" if is_low else "")
     ax.set_ylabel(f"share of points → stronger{starts_at(ax.get_ylim())}")
     ax.tick_params(labelbottom=is_low)
     ax.yaxis.set_major_formatter(in_percent)
