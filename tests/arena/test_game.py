@@ -28,12 +28,6 @@ def test_a_game_is_played_again_by_every_version():
     assert (record.moves, record.winner) == ((4, 0, 3, 0, 3, 3, 3, 3, 3, 4, 1, 2, 6, 0, 5), 1)
 
 
-def test_an_opening_leaves_something_to_play():
-    for game in range(0, 40, 2):
-        record = play_game(RandomAgent(), RandomAgent(), TicTacToe(), game=game, openings=8)
-        assert len(record.moves) > len(record.opening)
-
-
 @pytest.mark.parametrize("start", STARTS[:-1], ids=repr)
 def test_the_games_of_a_pair_share_their_opening(start):
     records = [play_game(RandomAgent(), RandomAgent(), start, game=game, seed=9, openings=3) for game in range(40)]

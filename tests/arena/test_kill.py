@@ -24,7 +24,7 @@ sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sy
 """
 
 
-@pytest.mark.parametrize(("kills", "each"), [(2, 40), pytest.param(20, 400, marks=pytest.mark.full)])
+@pytest.mark.parametrize("kills, each", [(2, 40), pytest.param(20, 400, marks=pytest.mark.full)])
 def test_nothing_is_lost_and_nothing_twice(kills, each, tmp_path):
     path, numbers, left_behind = tmp_path / "games.sqlite", random.Random(kills), []
     Store(path).close()
@@ -38,6 +38,7 @@ def test_nothing_is_lost_and_nothing_twice(kills, each, tmp_path):
         left_behind += psutil.Process(process.pid).children(recursive=True)
         process.kill()
         process.wait()
+        assert stored(path) >= wanted, "what was played before is kept"
     assert not psutil.wait_procs(left_behind, timeout=60)[1]
     play = partial(sweep, START, AGENTS, RANDOM, each, workers=1, progress=False)
     assert timeless(play(store=path)).equals(timeless(play()))

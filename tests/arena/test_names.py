@@ -1,23 +1,22 @@
 """By what stores know agents and games: never alike for two that may play differently, the same in every process."""
 
-import subprocess
-import sys
 from functools import partial
+from types import FunctionType
 
 import numpy as np
 import pytest
 
-from gamelab import Position, TicTacToe, heuristics
+from gamelab import IllegalMove, Position, TicTacToe, heuristics
 from gamelab.arena import GreedyAgent, Named, SearchAgent, Store, TremblingAgent, sweep
-from tests.arena.sweeping import RANDOM, ROOT, setting
+from tests.arena.sweeping import RANDOM, setting
+from tests.new_python import python
 
 
 def test_keys_are_the_same_in_another_process():
     code = (
         "from tests.arena.test_names import *; print(*[setting(agent=each).key for each in (either, Player(), RANDOM)])"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [setting(agent=each).key for each in (either, Player(), RANDOM)]
+    assert python("-c", code).stdout.split() == [setting(agent=each).key for each in (either, Player(), RANDOM)]
 
 
 def either(position):
@@ -90,6 +89,20 @@ def heaviest(position):
     return position.moves[WEIGHTS["corner"][0]]
 
 
+def catches(position):
+    try:
+        return position.moves[0]
+    except IllegalMove:
+        return 0
+
+
+class Slotted:
+    __slots__, __call__ = ("move",), Player.__call__
+
+    def __init__(self, move):
+        self.move = move
+
+
 DIFFERENT = {
     "functions": (leftmost, rightmost),
     "defaults": (other_data(0), other_data(1)),
@@ -103,11 +116,13 @@ DIFFERENT = {
     "options": (SearchAgent(depth=1, evaluate=heuristics.zero), SearchAgent(depth=2, evaluate=heuristics.zero)),
     "within": (GreedyAgent(leftmost), GreedyAgent(rightmost)),
     "classes": (Weighed(1), type("Weighed", (Weighed,), {"__call__": rightmost})(1)),
+    "slots": (Slotted(0), Slotted(1)),
+    "where errors are caught": (catches, FunctionType(catches.__code__.replace(co_exceptiontable=b""), globals())),
     "names": (Named(leftmost, "mine 1"), Named(leftmost, "mine 2")),
 }
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT.keys())
+@pytest.mark.parametrize("one, other", DIFFERENT.values(), ids=DIFFERENT.keys())
 def test_two_different_agents_of_one_name_have_different_keys(one, other):
     for wrapped in (partial(Named, name="v 1"), partial(TremblingAgent, epsilon=0.1), lambda agent: agent):
         for side in ("agent", "opponent"):

@@ -8,9 +8,7 @@ import pytest
 
 from gamelab import heuristics
 from gamelab.arena import GreedyAgent, Limits, Named, Store, sweep
-from gamelab.arena.identity import identity_of
 from gamelab.arena.store import StoreError
-from gamelab.games.position import IllegalMove
 from tests.arena.sweeping import RANDOM, SLOW, START, setting
 
 
@@ -70,48 +68,6 @@ def test_whatever_changes_the_games_makes_another_setting():
         assert setting(**changes).key == setting(**changes).key != setting().key
 
 
-def left(position, play):
-    try:
-        return play(position)
-    except IllegalMove:
-        return 0
-
-
-def right(position, play):
-    try:
-        pass
-    except IllegalMove:
-        return 0
-    else:
-        return play(position)
-
-
-class Slotted:
-    __slots__ = ("move",)
-
-    def __init__(self, move):
-        self.move = move
-
-    def __call__(self, position):
-        return position.moves[self.move]
-
-
-def test_what_is_behind_a_name_counts_its_slots_and_where_errors_are_caught():
-    one, other = identity_of(left.__code__), identity_of(left.__code__.replace(co_exceptiontable=b""))
-    assert one != other and identity_of(left) != identity_of(right)
-    first, last = Slotted(0), Slotted(-1)
-    assert identity_of(first) == identity_of(Slotted(0)) != identity_of(last)
-    with Store() as store:
-        tables = [sweep(START, agent, SLOW, 2, store=store, progress=False) for agent in (first, last)]
-    assert all(list(table["n"]) == [2] for table in tables)
-
-
-def test_all_agents_meet_the_same_games_of_an_opponent():
-    others = {}, {"agent": GreedyAgent(heuristics.zero)}, {"opponent": SLOW}
-    seeds = [setting(**changes).game_seed for changes in others]
-    assert seeds[0] == seeds[1] != seeds[2]
-
-
 def text_file(path):
     path.write_text("game,winner\n0,1\n" * 100)
 
@@ -125,7 +81,7 @@ def other_version(path):
 OTHER = "it belongs to another program or another version of gamelab; delete it or use another"
 
 
-@pytest.mark.parametrize(("make", "reason"), [(text_file, "file is not a database"), (other_version, OTHER)])
+@pytest.mark.parametrize("make, reason", [(text_file, "file is not a database"), (other_version, OTHER)])
 def test_a_file_that_is_no_store_is_named_and_not_touched(path, make, reason):
     make(path)
     before = path.read_bytes()

@@ -74,25 +74,6 @@ def test_forfeits_stand_apart():
     assert (won.n, won.wins, won.forfeits, won.opponent_forfeits) == (0, 0, 0, 6)
 
 
-def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path, monkeypatch):
-    path, play, played = tmp_path / "games.sqlite", Setting.play, []
-
-    def interrupted(self, game):
-        played.append(game)
-        if len(played) == 26:
-            raise KeyboardInterrupt
-        return play(self, game)
-
-    monkeypatch.setattr(batches, "BATCH_SECONDS", 100)  # a batch is a setting
-    monkeypatch.setattr(Setting, "play", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
-    table = quiet(START, AGENTS, RANDOM, 20, store=path, workers=1)
-    assert len(played) == 26 + 60
-    assert quiet(START, AGENTS, RANDOM, 20, store=path, workers=1).equals(table) and len(played) == 26 + 60
-    assert timeless(table).equals(timeless(quiet(START, AGENTS, RANDOM, 20, workers=1)))
-
-
 def test_what_is_no_agent_is_named_before_the_others_play_their_games(monkeypatch):
     played = []
     monkeypatch.setattr(Setting, "play", lambda *game: played.append(game))
