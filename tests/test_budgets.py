@@ -1,15 +1,14 @@
 """How a notebook's budget is chosen."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from gamelab import budget
+from tests.new_python import python
 
 
-@pytest.mark.parametrize(("chosen", "variable", "found"), [
+@pytest.mark.parametrize("chosen, variable, found", [
     ("lecture", "", "lecture"), ("lab", "", "lab"), ("full", "", "full"), ("lab", "lecture", "lecture"),
 ])  # fmt: skip
 def test_the_notebook_chooses_and_the_environment_overrides(chosen, variable, found, monkeypatch):
@@ -23,20 +22,19 @@ def test_an_unknown_name_in_the_environment_is_refused(monkeypatch):
         budget("lab")
 
 
-@pytest.mark.parametrize(("forced", "shown"), [({}, "lecture"), ({"GAMELAB_BUDGET": "lab"}, "lab")])
+@pytest.mark.parametrize("forced, shown", [({}, "lecture"), ({"GAMELAB_BUDGET": "lab"}, "lab")])
 def test_a_machine_without_numba_does_less_and_says_so(forced, shown):
     code = "import sys; sys.modules['numba'] = None\nfrom gamelab import budget\nprint(budget('lab'))"
     variables = {name: value for name, value in os.environ.items() if name != "GAMELAB_BUDGET"} | forced
-    done = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True, check=True)
-    *lines, last = done.stdout.splitlines()
+    *lines, last = python("-c", code, env=variables).stdout.splitlines()
     assert last == shown
     assert [line.startswith("Numba is missing here") for line in lines] == [True] * (not forced)
 
 
 def test_a_browser_without_a_network_says_what_does_not_work():
     code = "import sys; sys.modules['numpy'] = None\nfrom gamelab.widgets import Predictions\nPredictions()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("NumPy did not load, so there are no plots") and "network" in done.stdout
+    said = python("-c", code).stdout
+    assert said.startswith("NumPy did not load, so there are no plots") and "network" in said
 
 
 def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error():
@@ -45,6 +43,6 @@ def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_erro
 from IPython.core.interactiveshell import InteractiveShell
 for cell in {cells}:
     InteractiveShell.instance(colors="nocolor").run_cell(cell, store_history=True)"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.count("This cell needs NumPy, which did not load. Go on with the next one.") == 2
-    assert done.stdout.count("Traceback") == 1 and "name 'plaid' is not defined" in done.stdout
+    said = python("-c", code).stdout
+    assert said.count("This cell needs NumPy, which did not load. Go on with the next one.") == 2
+    assert said.count("Traceback") == 1 and "name 'plaid' is not defined" in said

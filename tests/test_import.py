@@ -3,10 +3,8 @@
 How long it takes is measured by ``python -m tests.benchmarks``.
 """
 
-import subprocess
-import sys
 
-from gamelab.course.setup.clone import ROOT
+from tests.new_python import python
 
 HEAVY = [
     "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy", "graphviz",
@@ -27,8 +25,7 @@ play_game(RandomAgent(), SearchAgent(fast=False), TicTacToe(), openings=4)
 def loaded(code):
     """The modules that Python has loaded after running ``code``, in a process of its own."""
     report = f"{code}\nimport sys\nprint('loaded:', *sys.modules)"
-    done = subprocess.run([sys.executable, "-c", report], cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(done.stdout.rpartition("loaded:")[2].split())
+    return set(python("-c", report).stdout.rpartition("loaded:")[2].split())
 
 
 def test_nothing_heavy_is_loaded():

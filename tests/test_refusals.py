@@ -203,7 +203,7 @@ def names():
     return in_cell(CELL, defined("usual", "maxi"))
 
 
-@pytest.mark.parametrize(("typed", "said"), [(each, said) for line, said in REFUSED.items() for each in ways(line)])
+@pytest.mark.parametrize("typed, said", [(each, said) for line, said in REFUSED.items() for each in ways(line)])
 def test_what_cannot_be_meant_gets_its_sentence(typed, said):
     with pytest.raises(Exception) as caught:
         eval(typed, names())

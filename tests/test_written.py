@@ -6,7 +6,7 @@ from gamelab import written
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    "found, expected",
     [
         (written.minus("3-1 of [-2, -.5] and x-1, -inf"), "3-1 of [−2, −.5] and x-1, −inf"),
         (written.signed(3), "+3"), (written.signed(0), "0"),

@@ -77,7 +77,7 @@ def nothing_is_left(monkeypatch):
 
 
 @posix
-@pytest.mark.parametrize(("agent", "reason"), CASES, ids=NAMES)
+@pytest.mark.parametrize("agent, reason", CASES, ids=NAMES)
 def test_each_kind_forfeits_for_its_reason(agent, reason, monkeypatch):
     if reason == "timeout":
         monkeypatch.setattr(isolated, "LOADING", 0.2)
@@ -191,7 +191,7 @@ IMPOSSIBLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "value", "said"), IMPOSSIBLE)
+@pytest.mark.parametrize("name, value, said", IMPOSSIBLE)
 def test_a_game_of_impossible_answers_is_an_error(name, value, said):
     def game():
         members = {"is_over": name not in ("moves", "play", "to_move"), name: value}

@@ -60,7 +60,7 @@ def same_games(start, a, b, games):
     return whole
 
 
-@pytest.mark.parametrize(("start", "pair"), [(TicTacToe(), 0), (Sim(), 1)], ids=str)
+@pytest.mark.parametrize("start, pair", [(TicTacToe(), 0), (Sim(), 1)], ids=str)
 def test_a_whole_game_has_the_record_of_the_game_move_by_move(start, pair):
     assert same_games(start, *[*agents(*STARTS[start])][pair], 20) == 20
 

@@ -1,10 +1,8 @@
 """Sweeps where the system has no processes, as in a browser: the same tables, to the last game."""
 
 import json
-import subprocess
-import sys
 
-from tests.arena.sweeping import ROOT
+from tests.new_python import python
 
 BROWSER = """
 import sys
@@ -68,8 +66,7 @@ with Store() as store:
 
 
 def played(*arguments):
-    command = [sys.executable, "-c", BROWSER + SCRIPT, *arguments]
-    return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    return json.loads(python("-c", BROWSER + SCRIPT, *arguments).stdout)
 
 
 def test_a_browser_plays_the_same_games():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from ctypes import CDLL, c_int64
 from functools import partial
@@ -18,8 +17,8 @@ from gamelab.heuristics import disc_difference, runs, zero
 from gamelab.jit import fast
 from gamelab.oracle import solve
 from gamelab.search import alphabeta, minimax
+from tests.new_python import python
 
-ROOT = Path(__file__).parents[2]
 TICTACTOE, CONNECT_FOUR = "tic-tac-toe, to the end", "connect four 6x7, depth 8, zero"
 FIRST_SEARCH = (
     "import numba; from gamelab import ConnectFour, alphabeta, fast; from gamelab.heuristics import zero; "
@@ -117,5 +116,4 @@ def no_nodes():
 def seconds_in_new_process(code):
     """How long the code takes there, without the start of Python."""
     timed = f"from time import perf_counter as now; start = now(); {code}; print(now() - start)"
-    done = subprocess.run([sys.executable, "-c", timed], cwd=ROOT, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    return float(python("-c", timed).stdout)

@@ -254,7 +254,7 @@ def test_who_comes_again_has_another_tree(page, address, part):
     expect(tree).to_have_text(trees[2] or "")
 
 
-@pytest.mark.parametrize(("query", "media"), [("&look=light", "screen"), ("", "print")])
+@pytest.mark.parametrize("query, media", [("&look=light", "screen"), ("", "print")])
 def test_a_part_is_light_in_a_light_page_and_on_paper(page, address, query, media):
     page.emulate_media(color_scheme="dark", media=media)
     page.goto(f"{address}?only=drill{query}")

@@ -105,7 +105,7 @@ def test_nonsense_is_no_move(start):
             start.move(text)
 
 
-@pytest.mark.parametrize(("make", "move", "message"), [
+@pytest.mark.parametrize("make, move, message", [
     (HandTree(3).play, 0, r"^0 is not a legal move in HandTree\(3\); legal: none, the game is over$"),
     (PASSING.play, 2, r"^2 is not a legal move in .*; legal: -1 \(pass\)$"),
     (TicTacToe().move, 4, r"^4 is not a legal move in TicTacToe\(\); legal: 0 \(a1\), 1 \(b1\), "),

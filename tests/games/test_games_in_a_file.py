@@ -3,7 +3,6 @@
 Every file in this folder that defines a game is found; the page own_game tries the one that it builds.
 """
 
-import subprocess
 import sys
 import warnings
 from importlib import import_module
@@ -23,6 +22,7 @@ from gamelab.widgets import Play, Step
 from tests.course.check.right import open_without_pruning
 from tests.course.check.test_laws import Board
 from tests.games.conftest import FILES
+from tests.new_python import python
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem, scope="module")
@@ -79,8 +79,7 @@ def test_checks_find_right_functions_right(start):
 
 def test_it_is_solved_in_the_terminal():
     """CONTRIBUTING has the command that plays Hex."""
-    line = [sys.executable, "-m", "gamelab", "solve", "tests/games/nim.py"]
-    assert "principal line: " in subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "principal line: " in python("-m", "gamelab", "solve", "tests/games/nim.py").stdout
 
 
 def hex_with(score, path):
@@ -100,7 +99,7 @@ def own_files(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
 @pytest.mark.parametrize(
-    ("name", "score"),
+    "name, score",
     [("large_hex", "-65537 * to_move"), ("rarely_large", "-to_move * (1 + 65536 * (ply == 5 and first == 0b1001001))")],
 )
 def test_a_score_of_more_than_16_bits_is_not_compiled(own_files, name, score):

@@ -8,7 +8,7 @@ from gamelab.games import PASS, Othello
 from tests.oracle.test_endgames import othello
 
 
-@pytest.mark.parametrize(("number", "size"), [(0, 6), (1, 8)])
+@pytest.mark.parametrize("number, size", [(0, 6), (1, 8)])
 def test_published_games(truth, number, size):
     game = truth("othello_games.json")[number]
     labels, position, passes = iter(game.get("moves_6x6", game["moves"])), Othello(size), 0

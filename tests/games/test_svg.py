@@ -59,7 +59,7 @@ def test_legal_moves_can_be_clicked_in_the_large_picture(positions):
 WON, TRIANGLE = TicTacToe.from_text("OOO/XX./X.."), Sim.from_text("red: 1-2 1-3 2-3, blue: 4-5 5-6")
 
 
-@pytest.mark.parametrize(("position", "mark", "count"), [
+@pytest.mark.parametrize("position, mark, count", [
     (WON, "<title>TicTacToe, O has won</title>", 1), (WON, svg.YELLOW, 3), (TRIANGLE, "<title>Sim, blue has won<", 1),
     (TRIANGLE, "<polygon", 1), (TicTacToe.from_text("XOX/XOO/OXX"), "<title>TicTacToe, a draw</title>", 1),
     (ConnectFour.from_text(".OO./.XXX", k=3), f'<rect x="45" y="45" width="40" height="40" fill="{svg.INK}"/>', 1),

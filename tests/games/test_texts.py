@@ -22,7 +22,7 @@ def test_empty_cells_may_be_written_in_two_ways_and_sim_in_any():
     assert {Sim().move(text) for text in ("1–4", "1-4", "4-1", "14", " 1 4 ", "1 - 4")} == {2}
 
 
-@pytest.mark.parametrize(("position", "labels"), [
+@pytest.mark.parametrize("position, labels", [
     (TicTacToe(), {0: "a1", 2: "c1", 3: "a2", 8: "c3"}), (ConnectFour(), {0: "1", 6: "7", PASS: "pass"}),
     (Sim(), {0: "1–2", 2: "1–4", 14: "5–6", PASS: "pass"}), (HandTree([1, [2, 3]]), {1: "2", PASS: "pass"}),
     (Othello(8), {0: "a1", 7: "h1", 37: "f5", 63: "h8", PASS: "pass"}),

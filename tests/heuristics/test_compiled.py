@@ -14,7 +14,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("start", "evaluate"), CASES)
+@pytest.mark.parametrize("start, evaluate", CASES)
 def test_the_same_plain_and_compiled(start, evaluate):
     compiled = pytest.importorskip("gamelab.jit.compiled")
     quick = compiled.machine_code(evaluate, (start,))

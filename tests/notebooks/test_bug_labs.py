@@ -61,7 +61,7 @@ def reports_of(page, cells, old=" ", new=" "):
 def some(rows):
     """In a usual run one in four: the pages' stored outputs say of every program that it is refused."""
     marked = [pytest.param(*row, marks=[pytest.mark.full] * (place % 4 > 0)) for place, row in enumerate(rows)]
-    return pytest.mark.parametrize(("page", "cells", "old", "new"), marked)
+    return pytest.mark.parametrize("page, cells, old, new", marked)
 
 
 @some(REPAIRS)

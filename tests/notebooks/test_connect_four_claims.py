@@ -47,7 +47,7 @@ def test_some_worst_first_tree_is_cut_and_at_two_plies_none_is():
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("weight", "other", "percent"),
+    "weight, other, percent",
     [
         (0, windows, 50), (0, threats, 46.2), (0, centre, 24), (1, runs, 27.8), (8, runs, 46.4), (1, centre, 50.2),
         (1, threats, 52.2),
@@ -62,7 +62,7 @@ def test_neither_one_evaluation_nor_one_more_reaches_the_target(weight, other, p
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("of_windows", "of_centre", "percent"),
+    "of_windows, of_centre, percent",
     [(2, 0, 52.6), (3, 0, 52.997), (4, 0, 52.5), (2, 1, 52.4), (2, 2, 52.8), (2, 3, 53.1), (2, 4, 53.7)],
 )
 def test_with_threats_more_windows_stop_short_of_the_target_and_three_centres_reach_it(of_windows, of_centre, percent):
@@ -74,7 +74,7 @@ def test_with_threats_more_windows_stop_short_of_the_target_and_three_centres_re
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("openings", "share"), [(4, 0.65), (24, 0.50)])
+@pytest.mark.parametrize("openings, share", [(4, 0.65), (24, 0.50)])
 def test_centre_beats_runs_early_in_the_game_and_not_late(openings, share):
     one, other = (SearchAgent(depth=4, evaluate=each) for each in (centre, runs))
     games = sweep(START, [one], other, 400, openings=openings, workers=1, progress=False)

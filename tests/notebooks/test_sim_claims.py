@@ -174,7 +174,7 @@ def with_ties(evaluate):
     return lambda position: 1000 * evaluate(position) + hash((position.first, position.second)) % 999
 
 
-@pytest.mark.parametrize(("evaluate", "passes"), [
+@pytest.mark.parametrize("evaluate, passes", [
     (MINE, True), (zero, False), (degree_sum, False), (own_only, False), (symmetric, False), (mover_first, False),
     (rejected, False), (CLAUSE["with_both"], False), (with_ties(mover_first), False),
     (lambda position: MINE(position) + 2 * own_only(position), True),

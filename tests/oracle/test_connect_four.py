@@ -18,7 +18,7 @@ def position_of(row):
     return position
 
 
-@pytest.mark.parametrize(("board", "most_empties"), [
+@pytest.mark.parametrize("board, most_empties", [
     ("7x8", 26), *(pytest.param(*each, marks=pytest.mark.full) for each in (("6x7", 38), ("7x8", 40))),
 ])  # fmt: skip
 def test_published_scores(truth, board, most_empties):

@@ -28,7 +28,7 @@ def endings(truth, size, most):
     return [(row, position) for row, position in found if position.board.size == size]
 
 
-@pytest.mark.parametrize(("size", "ideas", "most", "step"), [
+@pytest.mark.parametrize("size, ideas, most, step", [
     (8, IDEAS, 64, 3), (8, (), 8, 4), *((8, each, 10, 4) for each in ONE_OFF),
     *(pytest.param(size, IDEAS, 64, 1, marks=pytest.mark.full) for size in (6, 8)),
 ])  # fmt: skip

@@ -31,7 +31,7 @@ def test_the_general_solver_finds_what_the_solver_of_one_game_knows():
     assert all(outcome == known[position] for position, outcome in table.items()) and len(table) > 1000
 
 
-@pytest.mark.parametrize(("tree", "to_move", "distance", "move"), [
+@pytest.mark.parametrize("tree, to_move, distance, move", [
     ([[5, 5], 5], FIRST, 1, 1),  # the winner hurries
     ([[5, 5], 5], SECOND, 2, 0),  # the loser resists
     ([0, [0, 0]], FIRST, 2, 1),  # a draw is drawn out by both
@@ -71,7 +71,7 @@ def check_solution(start, *others):
             solution.of(other)
 
 
-@pytest.mark.parametrize(("start", "other"), [
+@pytest.mark.parametrize("start, other", [
     (TicTacToe.from_text("XO./.X./..O"), TicTacToe()), (Sim(5), Sim()), (HandTree([[0, 1], 0]), ConnectFour()),
 ])  # fmt: skip
 def test_a_solution_knows_what_can_follow(start, other):

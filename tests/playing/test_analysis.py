@@ -18,7 +18,7 @@ def test_deepened_values_see_a_win_and_its_distance():
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
 
 
-@pytest.mark.parametrize(("judgement", "text", "above", "below"), [
+@pytest.mark.parametrize("judgement, text, above, below", [
     (Judgement(-34, None, False), "value about −34 for FIRST", "−34", ""),
     (Judgement(WIN, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
     (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),

@@ -70,7 +70,7 @@ def test_without_evaluation_it_searches_to_the_end():
     assert [deepening(TicTacToe(), depth, murky).depth for depth in (0, 1, 4)] == [0, 1, 4]
 
 
-@pytest.mark.parametrize(("start", "evaluate", "nodes"), [
+@pytest.mark.parametrize("start, evaluate, nodes", [
     (ConnectFour(), runs, (1390, 997, 609)), (ConnectFour(7, 10), runs, (4190, 4190, 4190)),
     (Othello(), disc_difference, (543, 325, 142)), (TicTacToe(), zero, (1232, 896, 311)),
     (Sim(5), symmetric, (1613, 1184, 220)),
@@ -81,7 +81,7 @@ def test_the_nodes_are_those_of_its_order_and_its_table(start, evaluate, nodes):
     assert tuple(deepening(start, 5, evaluate, **each).counts.nodes for each in options) == nodes
 
 
-@pytest.mark.parametrize(("position", "moves"), [
+@pytest.mark.parametrize("position, moves", [
     (ConnectFour(), [3, 2, 4, 1, 5, 0, 6]), (ConnectFour(4, 4), [1, 2, 0, 3]),
     (ConnectFour.from_text("X.\nO.\nX.", k=3), [1]),
 ])  # fmt: skip
@@ -89,7 +89,7 @@ def test_centre_first(position, moves):
     assert centre_first(position) == moves
 
 
-@pytest.mark.parametrize(("start", "depth", "evaluate"), [
+@pytest.mark.parametrize("start, depth, evaluate", [
     (AIMA, 1, children), (ConnectFour(13, 9), 3, runs),
 ])  # fmt: skip
 def test_hand_trees_and_boards_without_a_table(start, depth, evaluate):

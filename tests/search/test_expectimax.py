@@ -43,7 +43,7 @@ def last(position, move):
     return float(move == position.moves[-1])
 
 
-@pytest.mark.parametrize(("tree", "to_move", "opponent", "value", "move"), [
+@pytest.mark.parametrize("tree, to_move, opponent, value, move", [
     (AIMA.tree, FIRST, uniform, 23 / 3, 0), (AIMA.tree, SECOND, uniform, 4, 1),  # the means are 23/3, 4 and 7
     (AIMA.tree, FIRST, last, 8, 0),
     ([[[1, 9], 3], [5, [8, 2]]], FIRST, uniform, 6.5, 1),  # of the means of (max(1, 9), 3) and (5, max(8, 2))

@@ -31,7 +31,7 @@ def test_minimax_enters_the_whole_tree_of_tictactoe(truth):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize(("window", "scores"), [("inf", "-1/0/1"), ("pm1", "-1/0/1"), ("inf", "10-ply")])
+@pytest.mark.parametrize("window, scores", [("inf", "-1/0/1"), ("pm1", "-1/0/1"), ("inf", "10-ply")])
 def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, window, scores):
     expected = truth("ttt.json")["alphabeta"][f"{order}|window={window}|cut=>=|scores={scores}"]
     options = {"window": (-1, 1)} if window == "pm1" else {}
@@ -42,7 +42,7 @@ def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, wind
     assert found == expected
 
 
-@pytest.mark.parametrize(("search", "evaluate", "order", "depth", "nodes"), [
+@pytest.mark.parametrize("search, evaluate, order, depth, nodes", [
     (minimax, runs, None, 3, 400), (minimax, runs, None, 5, 19_608), (minimax, runs, by(CENTRE_FIRST), 5, 19_608),
     (alphabeta, runs, None, 3, 76), (alphabeta, runs, None, 5, 2_057), (alphabeta, runs, None, 6, 1_383),
     (alphabeta, runs, by(CENTRE_FIRST), 5, 1_133), (alphabeta, runs, by(CENTRE_FIRST), 6, 1_444),

@@ -1,15 +1,13 @@
 """Trees that no notebook shows, and plots, compared as text; ``python -m tests.show.test_golden`` writes it anew."""
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from gamelab import HandTree, Othello, TicTacToe, alphabeta, expectimax, minimax, show
 from gamelab.show.figures import described
+from tests.new_python import python
 from tests.show.test_plots import PLOTS, untouched
 
 __all__ = ["untouched"]
@@ -40,7 +38,7 @@ def test_the_text_is_the_expected_one(name):
 def test_the_picture_of_the_readme_is_up_to_date(tmp_path):
     """Its script draws the same bytes again, for light and dark pages and for readers who want no motion."""
     script = shutil.copy(README_TREE.with_suffix(".py"), tmp_path)
-    subprocess.run([sys.executable, script], check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    python(script)
     drawing = README_TREE.read_text(encoding="utf-8")
     assert drawing == (tmp_path / "tree.svg").read_text(encoding="utf-8")
     assert len(drawing.encode()) < 60_000

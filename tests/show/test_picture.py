@@ -1,8 +1,6 @@
 """The forms of a picture, for the page and for screen readers."""
 
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -10,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelab import ConnectFour, Sim, TicTacToe, alphabeta, budgets, show
+from tests.new_python import python
 
 POSITION = TicTacToe.from_text("O../.XX/OX.")
 SEARCHED = alphabeta(POSITION, trace=True)
@@ -68,5 +67,5 @@ def sizes(whole):
 
 def test_nothing_is_said_when_python_ends():
     code = "from gamelab import HandTree, show; show.game_tree(HandTree([1, 2]), 1).svg()"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = python("-c", code)
     assert run.stdout == run.stderr == ""

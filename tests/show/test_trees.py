@@ -31,7 +31,7 @@ def test_every_node_and_edge_of_a_live_picture_has_its_name():
     assert "<title>1: MIN to move</title>" in live and not re.search(r'class="[^"]*(bold|pale)', live), "no answer"
 
 
-@pytest.mark.parametrize(("value", "short", "full"), [
+@pytest.mark.parametrize("value, short, full", [
     (-1 / 3, "−0.33", "−0.33"), (WIN, "W", "win"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
 ])  # fmt: skip
 def test_numbers_as_people_write_them(value, short, full):

@@ -44,7 +44,7 @@ def test_an_opponent_that_fails_is_told():
     assert said(game) == "O plays a1. You are X (FIRST). Your move."
 
 
-@pytest.mark.parametrize(("error", "told"), [
+@pytest.mark.parametrize("error, told", [
     (ModuleNotFoundError("No module named 'numpy'", name="numpy"), "O plays a1. The opponent needs NumPy, "),
     (ModuleNotFoundError("No module named 'mine'", name="mine"), "The opponent failed: ModuleNotFoundError"),
     (NotImplementedError(), "absent is not written yet. Write it, and run this cell again."),
@@ -215,7 +215,7 @@ def my_search(position, depth):
     return 0, position.moves[0]
 
 
-@pytest.mark.parametrize(("opponent", "name"), [
+@pytest.mark.parametrize("opponent, name", [
     (reply, "reply"),
     (lambda position: reply(position), "A function"),
     (SearchAgent(my_search, depth=2), "Search my_search, depth 2"),

@@ -12,7 +12,7 @@ def ask():
     return Predictions()
 
 
-@pytest.mark.parametrize(("guess", "found", "text"), [
+@pytest.mark.parametrize("guess, found, text", [
     (300_000, 255_168, "you: 300,000, found: 255,168, close"),
     (400_000, 255_168, "you: 400,000, found: 255,168, ✗ 1.6 times too high"),
     (255_168, 255_168, "you: 255,168, found: 255,168, ✓"),
@@ -33,7 +33,7 @@ def test_a_prediction_stands_beside_what_was_found(ask, guess, found, text):
     assert repr(ask.reveal(games=found)) == f"games · {text}"
 
 
-@pytest.mark.parametrize(("guess", "found", "text"), [
+@pytest.mark.parametrize("guess, found, text", [
     (60, Interval(0.44, 0.62, 0.53, 100), "you: 60, found: 53 [44, 62], ✓"),
     (0.6, Interval(0.44, 0.62, 0.53, 100), "you: 0.6, found: 53 [44, 62], ✓"),
     (67, Interval(0.44, 0.62, 0.53, 100), "you: 67, found: 53 [44, 62], close"),
@@ -56,7 +56,7 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(ask, capsys):
     assert repr(ask.reveal(games=7, nodes=7)).splitlines() == found
 
 
-@pytest.mark.parametrize(("guess", "found", "wanted", "other"), [
+@pytest.mark.parametrize("guess, found, wanted, other", [
     ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}), ([5], (6, 9), "a list of 2", [5, 5]),
 ])  # fmt: skip
 def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(ask, guess, found, wanted, other, capsys):

@@ -138,7 +138,7 @@ def person(exercise, handed, tightens="αβ"):
     return exercise.of(record)
 
 
-@pytest.mark.parametrize(("handed", "tightens", "said"), [
+@pytest.mark.parametrize("handed, tightens, said", [
     ("no new β", "αβ", "MIN hands down alpha, but not beta."),
     ("no new α", "αβ", "MAX hands down beta, but not alpha."),
     ("tightened", "α", "MIN never lowers beta; after each child, beta = min(beta, best)."),

@@ -278,7 +278,7 @@ def test_points_need_one_function_and_little_of_the_notebook(path):
         assert functions == [function] and f"({function}" in program and len(program.splitlines()) < 20
 
 
-@pytest.mark.parametrize(("program", "functions", "kinds", "last"), [
+@pytest.mark.parametrize("program, functions, kinds, last", [
     ("display('a')\n2.5", "{}", ["display_data", "execute_result"], {"data": {"text/plain": "2.5"}}),
     ("display('a')\n1 / 0", "{}", ["display_data", "error"], {"evalue": "division by zero"}),
     ("import os\nos._exit(0)\n1", "{}", ["error"], {"evalue": "this function ends the process"}),

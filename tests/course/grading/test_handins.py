@@ -34,7 +34,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
 
 
 @pytest.mark.parametrize("made", [packed, unpacked])
-@pytest.mark.parametrize(("names", "expected"), [
+@pytest.mark.parametrize("names, expected", [
     (["anna.ipynb", "ben.ipynb", ".ipynb_checkpoints/ben-checkpoint.ipynb"], {"anna": 0, "ben": 1}),
     (["class/anna.ipynb", "class/ben.ipynb"], {"anna": 0, "ben": 1}),
     (["anna.ipynb", "anna[1].ipynb", "anna (2).ipynb", "anna-2.ipynb"], {"anna": 2, "anna-2": 3}),
@@ -70,7 +70,7 @@ def test_nothing_handed_in_is_one_sentence(tmp_path):
         hand_ins(tmp_path / "nowhere", "01")
 
 
-@pytest.mark.parametrize(("text", "file"), [
+@pytest.mark.parametrize("text, file", [
     ("\ufeffName;ID number;E-mail\nVera Meier;99;vera@uni.example\n", f"{MOODLE}/01.ipynb"),  # the other number
     ("Identifier,Full name\nParticipant 123456,Meier Vera\n", f"{MOODLE}/01.ipynb"),
     ("Student,ID,01\n,,Manual Posting\n    Points Possible,,9\n\"Meier, Vera\",12,\n", "meiervera_12_345_01.ipynb"),
@@ -91,7 +91,7 @@ def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path):
     assert person_of(found.name, found.id, people) == {"name": "Vera Meier", "ID": "123456", "e-mail": ""}
 
 
-@pytest.mark.parametrize(("content", "said"), [
+@pytest.mark.parametrize("content, said", [
     (b"a,b\n1,2\n", "expected a column Name, ID or E-mail in its first line, got 'a,b'"),
     ("Näme".encode("latin-1"), "expected a table in UTF-8; in Excel, save it as “CSV UTF-8”"),
 ])  # fmt: skip
@@ -130,7 +130,7 @@ MOODLES = {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": "7.
 CANVASES = {"Student": "Vera", "ID": 12, "Section": "", "SIS User ID": "", "SIS Login ID": "", "01": "7.5"}
 
 
-@pytest.mark.parametrize(("file", "expected", "points"), [
+@pytest.mark.parametrize("file, expected, points", [
     (f"{MOODLE}/01.ipynb", MOODLES, "Grade"), ("meiervera_12_345_01.ipynb", CANVASES, "01"),
 ])  # fmt: skip
 def test_the_platform_can_read_the_points(file, expected, points, tmp_path):

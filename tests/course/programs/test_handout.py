@@ -54,7 +54,7 @@ def test_an_examination_has_a_secret_seed_and_overwrites_none(folder, capsys):
     assert seeds[0] != seeds[1] and f"With --seed {seeds[1]} the same command" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("line", "said"), [
+@pytest.mark.parametrize("line, said", [
     ("--drill 0", "argument --drill: 0: expected 1 to 200\n"),
     ("--drill x", "argument --drill: x: expected 1 to 200\n"),
     ("03 --exam --variants 1.5", "argument --variants: 1.5: expected 1 to 200\n"),

@@ -1,16 +1,14 @@
 """The game in a terminal: what it answers to what is typed."""
 
 import re
-import subprocess
-import sys
 from contextlib import suppress
 
 import pytest
 
 from gamelab.course.programs.play import play
-from gamelab.course.setup.clone import ROOT
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.playing.game_in_progress import Game
+from tests.new_python import python
 
 
 def played(monkeypatch, start, *lines):
@@ -46,14 +44,12 @@ def test_a_whole_game_ends_by_itself(monkeypatch, capsys, start):
     assert re.search(r"(has won|The game is drawn)(: black \d+, white \d+)?\.\n$", told) and game.position.is_over
 
 
-@pytest.mark.parametrize(("game", "move", "hint"), [
+@pytest.mark.parametrize("game, move, hint", [
     ("tictactoe", "b2", "; exact, "), ("sim", "1-2", "; estimated by symmetric, "),
     ("connect4", "1", "; estimated by windows, "), ("othello", "b3", "; estimated by blend, "),
 ])  # fmt: skip
 def test_the_command_needs_the_standard_library_alone_and_the_end_of_the_input_ends_it(game, move, hint):
-    line = [sys.executable, "-S", "-m", "gamelab.course.programs", "play", game]
-    done = subprocess.run(line, cwd=ROOT, input=f"z\n{move}\nhint\n", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    done = python("-S", "-m", "gamelab.course.programs", "play", game, input=f"z\n{move}\nhint\n")
     for told in (" plays ", "'z' is no legal move: ", hint):
         assert told in done.stdout
     assert done.stdout.endswith("Goodbye.\n")

@@ -11,6 +11,7 @@ import pytest
 from gamelab.course.programs.__main__ import main
 from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT
+from tests.new_python import python
 
 ROW = """
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("line", "message"), [
+@pytest.mark.parametrize("line, message", [
     ("play chess", "'chess': expected one of tictactoe, sim, connect4, othello, or a Python file with a game"),
     ("solve othello --size 5", "--size 5: expected 4, 6 or 8"),
     ("play tictactoe --size four", "--size four: expected rows x columns x stones in a row"),
@@ -117,12 +118,9 @@ def test_a_closed_pipe_is_no_error():
 def test_a_stream_without_our_signs_gets_plain_ones(tmp_path):
     """As it is redirected on Windows, and in old terminals."""
     for encoding in ("cp1252", "ascii"):
-        command = [sys.executable, "-m", "gamelab.course.programs", "play", "sim"]
-        done = subprocess.run(command, cwd=ROOT, input=b"1-2\nquit\n", capture_output=True, check=False,
-                              env=os.environ | {"PYTHONIOENCODING": encoding})  # fmt: skip
-        told = done.stdout.decode(encoding)
-        assert (done.returncode, done.stderr) == (0, b"") and told.rstrip().endswith("Goodbye.")
-        assert "?" not in told
+        done = python("-m", "gamelab.course.programs", "play", "sim", input="1-2\nquit\n", encoding=encoding,
+                      env=os.environ | {"PYTHONIOENCODING": encoding})  # fmt: skip
+        assert done.stdout.rstrip().endswith("Goodbye.") and "?" not in done.stdout and not done.stderr
 
 
 def test_no_sign_of_a_value_is_lost(monkeypatch):

@@ -1,7 +1,5 @@
 """The commands as a user meets them: help, wrong words, one sentence for an error, old Pythons."""
 
-import subprocess
-import sys
 from unittest.mock import Mock
 
 import pytest
@@ -10,10 +8,11 @@ from gamelab.__main__ import wrong_python
 from gamelab.course.setup import command_line, lab, slides
 from gamelab.course.setup.clone import ROOT, project_table
 from gamelab.course.setup.command_line import COMMANDS, main
+from tests.new_python import python
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments, message",
     [
         (["lob"], "invalid choice: 'lob' (choose from"),
         (["lab", "--port=1"], "unrecognized arguments: --port=1"),
@@ -42,7 +41,7 @@ def test_a_release_has_no_tests(clone, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "message"),
+    "error, code, message",
     [
         (KeyboardInterrupt(), 130, "\ngamelab: stopped.\n"),
         (PermissionError(13, "Permission denied", "/file"), 1, "gamelab: [Errno 13] Permission denied: '/file'\n"),
@@ -64,6 +63,5 @@ def test_a_python_that_does_not_fit_is_refused():
 
 
 def test_without_a_command_it_lists_them_and_needs_the_standard_library_alone():
-    command = [sys.executable, "-S", "-m", "gamelab"]  # -S leaves out site-packages
-    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = python("-S", "-m", "gamelab").stdout  # -S leaves out site-packages
     assert all(f"\n    {name}" in shown for name in COMMANDS)

@@ -25,7 +25,7 @@ def installed(tmp_path_factory):
     return os.environ | {"PYTHONPATH": str(folder / "site"), "BROWSER": "true"}
 
 
-@pytest.mark.parametrize(("line", "code", "says"), [
+@pytest.mark.parametrize("line, code, says", [
     ("", 0, "open JupyterLab on your own copies"),
     ("solve sim --size 4", 0, "principal line"),
     ("tournament . --game tictactoe --games 2", 0, "The page with all games"),
