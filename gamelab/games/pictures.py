@@ -176,6 +176,7 @@ def othello(position: Othello, *, small: bool = False) -> str:
 def sim(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -> str:
     """The position; ``below`` is drawn below its lines, and those of the player ``pale`` are pale."""
     points, edges = corners(position.board.vertices), position.board.edges
+    widths = (7, 16) if small else (4, 8)  # the last line is the thickest
     shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
     shapes[:0] = filter(None, [below])
     shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
@@ -183,7 +184,7 @@ def sim(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -
         look = look | PALE if player == pale else look
         for n in numbers(bits):
             u, v = edges[n]
-            shapes.append(svg.line(*points[u], *points[v], stroke_width=line_width(n == position.last, small), **look))
+            shapes.append(svg.line(*points[u], *points[v], stroke_width=widths[n == position.last], **look))
     if not small:
         hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
         shapes += [svg.click(n, position.label(n), line) for n, line in hidden if position.legal >> n & 1]
@@ -228,8 +229,3 @@ def corners(vertices: int) -> tuple[tuple[float, float], ...]:
     angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
     middle, radius = SIDE / 2, 0.42 * SIDE
     return tuple((middle + radius * math.cos(angle), middle + radius * math.sin(angle)) for angle in angles)
-
-
-def line_width(is_last: bool, small: bool) -> int:
-    """The last line is the thickest."""
-    return (16 if is_last else 7) if small else (8 if is_last else 4)

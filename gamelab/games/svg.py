@@ -4,6 +4,7 @@
     document(width, height, shapes, title=..., text=...)     any other picture
     rect, circle, line, polygon, words, cross                shapes; keywords become attributes
     click(move, label, shape)                                the shape, to be clicked for a move
+    marked(drawing, move, look)                              the picture with dashes around a move, say
     image(drawing, alt)                                      the picture in HTML, with its text for screen readers
 
 Colours are called what they look like, and colour-blind readers tell them apart (Okabe and Ito's, with a clearer red);
@@ -27,6 +28,9 @@ Number = int | float
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
 Attributes = dict[str, Value]
 
+DASHES = "stroke:#222222;stroke-width:5;stroke-opacity:1;stroke-dasharray:8 4;filter:drop-shadow(0 0 2px #ffffff)"
+ERROR = "stroke:#c0399a;stroke-width:5;stroke-opacity:1;filter:drop-shadow(0 0 2px #ffffff)"
+"""How a better move and an error look on a board."""
 HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
 """A shape that can be clicked but not seen."""
 
@@ -103,6 +107,12 @@ def click(move: int, label: str, shape: str) -> str:
     """The shape with ``data-move`` and a tool tip: what a reader clicks to play ``move``."""
     name, rest = shape.removesuffix("/>").split(" ", 1)
     return f'{name} data-move="{move}" {rest}><title>{escape(label)}</title></{name[1:]}>'
+
+
+def marked(drawing: str, move: int | None, look: str) -> str:
+    """The picture of a position with this look where a move can be clicked."""
+    part = f'data-move="{move}"'
+    return drawing.replace(part, f'{part} style="{look}"')
 
 
 def text_picture(text: str, title: str = "A position") -> str:

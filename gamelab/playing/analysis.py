@@ -1,7 +1,7 @@
 """The analysis of a position within about a second: a recommended move, the value of each move, and blunders.
 
-The oracle solves small games.  In larger ones alpha-beta looks one ply further as long as there is time; what is
-recommended has the best of these values.  Values are for FIRST.
+The oracle solves small games.  In larger ones alpha-beta looks one ply further until it has looked at enough nodes: a
+busy machine takes longer, and says the same.  What is recommended has the best of these values.  Values are for FIRST.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from math import copysign
 from time import perf_counter
 from typing import NamedTuple
 
+from gamelab.games import svg
+from gamelab.games.bits import BitFields
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import solve
@@ -22,13 +24,14 @@ from gamelab.show.phrases import RESULTS, is_win
 from gamelab.written import signed
 
 SECONDS, QUICK = 0.8, 0.1
-"""The time for one answer, and where many positions are judged."""
+"""About the time for one answer, and where many positions are judged."""
+COMPILED, PLAIN = 3_000_000, 10_000
+"""After so many nodes for each second, with machine code and without, a search looks no further: one more ply has
+several times as many."""
 SMALL = 6000
 """The oracle is asked about games of at most so many positions."""
 AT_ONCE = 2
 """Who loses within so many plies has let the other one win with the next move, or has lost by this one."""
-SHARE = 5
-"""The next ply takes several times as long as all before it, so a search stops when a fifth of its time is over."""
 
 
 class Judgement(NamedTuple):
@@ -57,12 +60,17 @@ class Judgement(NamedTuple):
         value = signed(self.value)
         return [f"{value[0]}win" if is_win(self.value) else value, f"in {self.distance}" if self.distance else ""]
 
+    @property
+    def seen(self) -> str:
+        """What a review says of it: no guess."""
+        return f"{self}" if self.exact or self.outcome else "no end in sight"
+
     def __str__(self) -> str:
         end = f"{self.distance} pl{'y' if self.distance == 1 else 'ies'}"
         if is_win(self.value):
             return f"{RESULTS[self.outcome]} in {end}"
-        about = "" if self.exact else "about "
-        return f"value {about}{signed(self.value)} for FIRST" + (f", over in {end}" if self.distance else "")
+        over = f", over in {end}" if self.distance else ""
+        return f"value {'' if self.exact else 'about '}{signed(self.value)} for FIRST{over}"
 
 
 class Values(NamedTuple):
@@ -110,12 +118,13 @@ def values_of(position: Position, seconds: float = SECONDS) -> Values:
 def searched_values(position: Position, seconds: float) -> Values:
     """The judgement of each move by a search of its own, all of them to the same depth."""
     evaluate, search = usual(position), fast(alphabeta)
+    nodes = seconds * (COMPILED if search != alphabeta and isinstance(position, BitFields) else PLAIN)
     search(position, 1, evaluate)  # it is compiled now: no clock takes that time for searching
     started = perf_counter()
     for depth in count():
         results = {move: search(position.play(move), depth, evaluate) for move in position.moves}
         is_exact = not any(result.counts.evaluated for result in results.values())
-        if is_exact or SHARE * (perf_counter() - started) > seconds:
+        if is_exact or sum(result.counts.nodes for result in results.values()) > nodes:
             break
     moves = {move: judged(result, is_exact) for move, result in results.items()}
     basis = f"estimated by {getattr(evaluate, '__name__', 'its guess')}, {depth + 1} plies ahead"
@@ -129,22 +138,16 @@ def judged(result: SearchResult, exact: bool) -> Judgement:
     return Judgement(result.value, None, exact)
 
 
-class Blunder(NamedTuple):
-    """A move that was an error: the position before it, a caption for that, and a sentence."""
-
-    before: Position
-    caption: str
-    words: str
-
-
-def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunder]:
+def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[tuple[str, str]]:
     """The errors of a game, as far as a search can see: moves that made the outcome worse for the player who made them,
     and moves of a lost player that let the other one win at once, where another move was a longer fight.
+
+    Of each the board before it, with a frame where the move was made and dashes where a better one was, and a sentence.
     """
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
         values, player = values_of(before, QUICK), before.sides[before.to_move < 0]
-        label, best = before.label(move), values.best_moves[0]
+        best = values.best_moves[0]
         made, better = values.moves[move], values.moves[best]
         if made.outcome != better.outcome:
             error, advice = ", a blunder", "better"
@@ -152,6 +155,8 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[Blunde
             error, advice = f": {player} was lost, and made it short", "longer"
         else:
             continue
-        words = f"{number}. {player} {label}: {made}{error}; {advice} {before.label(best)}: {better}"
-        found.append(Blunder(before, f"{number}. {label}? {advice.capitalize()}: {before.label(best)}", words))
+        done = f"{number}. {player} {before.label(move)}: {made.seen}{error}"
+        words = f"{done}; {advice} {before.label(best)}: {better.seen}"
+        drawing = svg.marked(before._repr_svg_(), move, svg.ERROR)
+        found.append((svg.marked(drawing, best, svg.DASHES), words))
     return found

@@ -145,7 +145,8 @@ def words_of(ax: Axes) -> Iterator[str]:
     from matplotlib.text import Text
 
     legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
-    named = [tick.get_text() for tick in ticks if is_name(tick.get_text())]
+    texts = [tick.get_text() for tick in ticks]
+    named = [text for text in texts if any(map(str.isalpha, text)) and "mathdefault" not in text]  # no numbers
     written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
     yield f"A plot. {title_of(ax)}".strip()
     axes = {"Across": ax.get_xlabel(), "Upwards": ax.get_ylabel()}
@@ -158,8 +159,3 @@ def words_of(ax: Axes) -> Iterator[str]:
         (x1, y1), *_, (x2, y2) = [*line.get_xydata()] * 2  # type: ignore[misc]
         if not str(line.get_label()).startswith("_"):
             yield f"{line.get_label()}: from {y1:,.4g} at {x1:,.4g} to {y2:,.4g} at {x2:,.4g}"
-
-
-def is_name(tick: str) -> bool:
-    """Whether a tick has a name, and not the number of its place."""
-    return any(map(str.isalpha, tick)) and "mathdefault" not in tick

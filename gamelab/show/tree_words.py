@@ -41,16 +41,11 @@ def rows(box: Box, first: str, rest: str) -> Iterator[str]:
 def row(box: Box) -> str:
     """One node in words."""
     if box.kind == "folded":
-        return f"{box.label}: {hidden_moves(box)}"
+        return f"{box.label}: " + ", ".join(node.position.label(node.path[-1]) for node in box.hidden)
     more = "" if box.is_cut else " ".join(box.notes)
     words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" * box.bold, box.window]
     words += [phrases.cut_reason(box.node), "pruned" * box.pruned, more]
     return "  ".join(word for word in words if word)
-
-
-def hidden_moves(box: Box) -> str:
-    """The moves that a folded box stands for."""
-    return ", ".join(node.position.label(node.path[-1]) for node in box.hidden)
 
 
 # --- the legend ---

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import NamedTuple
 
-from gamelab.games import Position, svg
+from gamelab.games import FIRST, SECOND, Position, svg
 from gamelab.show import picture
 from gamelab.show.boards import draw_board
 
 LEFT, WIDTH, WORDS, SCALE = 6, 246, 90, 2  # room, a row and the words beside it; a phone shows them as drawn
-LARGE, SMALL, STROKE, GAP = 84, 32, 7, 42  # sides of boards, the height of a stroke, and the room between two rows
+LARGE, SMALL, STROKE, GAP = 68, 30, 7, 28  # sides of boards, the height of a stroke, and the room between two rows
 MOST, LETTERS = 400, 16  # ways in a row, and letters in a line of words
-COLOUR = "#96308a"
+COLOUR, ROWS = "#96308a", {SECOND: svg.RED, FIRST: "#a08a00"}  # of the way, and of a row by who moves behind it
 
 
 class Node(NamedTuple):
@@ -39,24 +39,22 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
     """
     here, (*names, end) = Node(picture.drawable(position)), captions
     row, y, said, coloured = [here], LARGE, [str(position)], f"M{here.x} {LARGE}"
-    lines, nodes, words = "", large(here, 0), ""
+    lines, nodes = "", large(here, 0)
     for ply, (move, name) in enumerate(zip(way, names, strict=True), 1):
         after = here.position.play(move)
         [here] = [node for node in here.children() if node.position == after]
         row = [child for node in row for child in node.children()]
         if len(row) > MOST:
             raise ValueError(f"{len(row):,} ways: at most {MOST} can be drawn, so give fewer moves")
-        said.append(f"{name}: {len(row)}")
+        said.append(f"{len(row)} {name}")
         coloured += f"L{here.x:.1f} {y + GAP}"
         lines += edges(row, y)
         draw, height = (boards, SMALL) if ply == 1 else (strokes, STROKE)
-        nodes += draw(row, y + GAP)
+        nodes += draw(row, y + GAP) + beside(y + GAP + height / 2, said[-1])
         y += GAP + height
-        words += beside(y - height / 2, said[-1])
-    way_down = f"{coloured}L{LEFT + WIDTH / 2} {y + GAP}"
-    lines += svg.element("path", d=way_down, fill="none", stroke=COLOUR, stroke_width=2.5)
+    lines += svg.element("path", d=f"{coloured}v{GAP + STROKE}", fill="none", stroke=COLOUR, stroke_width=2.5)
     text = "\n".join([*said, end, str(here.position)])
-    shapes = lines, nodes, large(here, y + GAP), words, beside(y + GAP + LARGE / 2, end)
+    shapes = lines, nodes, large(here, y + GAP), beside(y + GAP + LARGE / 2, end)
     drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE,
                            frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
@@ -72,7 +70,7 @@ def beside(y: float, text: str) -> str:
 def edges(row: list[Node], y: float) -> str:
     """A line to each position of a row."""
     d = "".join(f"M{node.before:.1f} {y}L{node.x:.1f} {y + GAP}" for node in row)
-    return svg.element("path", d=d, stroke=picture.GREY, stroke_width=min(1, 40 / len(row)))
+    return svg.element("path", d=d, stroke=ROWS[row[0].position.to_move], stroke_width=min(1, 40 / len(row)))
 
 
 def boards(row: list[Node], y: float) -> str:
@@ -88,6 +86,7 @@ def strokes(row: list[Node], y: float) -> str:
 
 
 def large(node: Node, y: float) -> str:
-    """The board at an end of the picture: its middle stands in that of the tree, whatever names are beside it."""
+    """The board at an end of the way: its middle stands there, whatever names are beside it."""
     before, after = picture.margins(node.position)
-    return picture.moved(draw_board(node.position, [], LARGE), LEFT + (WIDTH - LARGE - before + after) / 2, y)
+    x = min(max(LEFT, node.x - LARGE / 2), LEFT + WIDTH - LARGE)
+    return picture.moved(draw_board(node.position, [], LARGE), x + (after - before) / 2, y)

@@ -175,15 +175,12 @@ class Play(Study):
     async def look_back(self) -> None:
         """Shows the positions of a finished game in which somebody blundered, and what was better."""
         found = await asyncio.to_thread(blunders, self.game.positions, self.game.moves)
-        drawn = in_a_row([each.before for each in found], [each.caption for each in found]) if found else ""
-        seen = [values_of(each, QUICK) for each in self.game.positions[:-1]]  # remembered
-        known = next((number for number, each in enumerate(seen, 1) if each.moves[each.best_moves[0]].outcome), 0)
-        none = "No blunder: no move made the outcome worse"
-        if not all(each.basis == "exact" for each in seen):
-            none += ", as far as the search can see"
-            none += f", which saw no end before move {known}" if known > 1 else ""
-        words = [f"<div>{escape(each.words)}</div>" for each in found] or [f"{none}."]
-        self.notes.value = "".join(words) + drawn
+        figures = "".join(
+            f"<figure>{svg.image(drawing, 'Before the error')}<figcaption>{escape(words)}</figcaption></figure>"
+            for drawing, words in found
+        )
+        none = f"No blunder: no move made the outcome worse ({values_of(self.game.start, QUICK).basis})."
+        self.notes.value = figures or none
 
     async def recommend(self) -> None:
         """Recommends a move, with its value, and the time that it took to find."""
@@ -199,7 +196,8 @@ class Play(Study):
         ahead = await asyncio.to_thread(self.foretell, move)
         made = zip(ahead.positions, ahead.moves, strict=False)
         captions = [f"{number}. {before.label(move)}" for number, (before, move) in enumerate(made, 1)]
-        self.notes.value = "<div>If both play their best:</div>" + in_a_row(ahead.positions[1:], captions)
+        row = boards(ahead.positions[1:], captions).svg()
+        self.notes.value = f'If both play their best:<div tabindex="0" style="overflow-x: auto">{row}</div>'
         self.show(values.compare(move))
 
     def foretell(self, move: int) -> Game:
@@ -237,11 +235,6 @@ class Play(Study):
             self.others.children = list(map(button, names, presses))
 
 
-def in_a_row(positions: list[Position], captions: list[str]) -> str:
-    """The boards as HTML, in a row that can be scrolled where the page is narrow."""
-    return f'<div tabindex="0" style="overflow-x: auto">{boards(positions, captions).svg()}</div>'
-
-
 def with_values(position: Position, values: Values) -> str:
     """The board with the value of each move written on it; the best ones have a thick frame."""
     drawing, labels = position._repr_svg_(), ""
@@ -274,8 +267,8 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
     Raises ValueError for what cannot play.
     """
-    given, levels = game.agent, {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
-    found = {"You play both sides": None, "Random": level(0, game.start)} | levels
+    given, found = game.agent, {"You play both sides": None, "Random": level(0, game.start)}
+    found |= {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
     if given is None:
         return found
     if not callable(given):

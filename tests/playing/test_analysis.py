@@ -1,10 +1,12 @@
 """What Play says of positions, against the oracle."""
 
-from itertools import accumulate
+from itertools import accumulate, count
 
 import pytest
 
 from gamelab import WIN, ConnectFour, TicTacToe
+from gamelab.games import svg
+from gamelab.playing import analysis
 from gamelab.playing.analysis import Judgement, Values, blunders, searched_values, values_of
 
 
@@ -43,6 +45,18 @@ def test_who_was_lost_and_let_the_other_win_at_once_is_told():
     moves = [ConnectFour().move(label) for label in "43567177761636"]
     game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
     *_, last = blunders(game, moves)
-    assert (last.before, last.caption) == (game[12], "13. 3? Longer: 6")
-    assert last.words == ("13. X 3: value −1 for FIRST, over in 2 plies: X was lost, and made it short; "
+    drawing, words = last
+    assert [drawing.index(f'data-move="{move}" style="{look}"') for move, look in ((2, svg.ERROR), (5, svg.DASHES))]
+    assert words == ("13. X 3: value −1 for FIRST, over in 2 plies: X was lost, and made it short; "
                           "longer 6: value −1 for FIRST, over in 24 plies")  # fmt: skip
+
+
+def test_a_review_depends_on_no_clock_and_tells_no_guess(monkeypatch):
+    """X has an open three; O, who plays 1, could still have hindered it."""
+    moves = [ConnectFour().move(label) for label in "4131516"]
+    game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
+    told = [words for _, words in blunders(game, moves)]
+    values_of.cache_clear()
+    monkeypatch.setattr(analysis, "perf_counter", count(step=1000).__next__)  # a very slow machine
+    assert told == [words for _, words in blunders(game, moves)] != []
+    assert "a blunder; better" in told[0] and told[0].endswith(": no end in sight") and "about" not in str(told)

@@ -25,7 +25,6 @@ RIGHT, WRONG, UNSTARTED, UNDECIDED = "✓", "✗", "○", "?"
 INDENT = "    "
 BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
 """The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
-DASHES = "stroke:#222222;stroke-width:5;stroke-opacity:1;stroke-dasharray:8 4;filter:drop-shadow(0 0 2px #ffffff)"
 LETTERS = "font-family:var(--jp-code-font-family,monospace)"
 COLUMNS = re.compile(r"\S  +\S+  +\S")
 """A line of a table."""
@@ -232,5 +231,4 @@ def picture_of(position: Any, move: int | None = None) -> Picture:
 
         return lambda: game_tree(position, depth=99).svg()
     draw: Picture = getattr(position, "_repr_svg_", None)
-    part = f'data-move="{move}"'
-    return draw and (lambda: draw().replace(part, f'{part} style="{DASHES}"'))
+    return draw and (lambda: svg.marked(draw(), move, svg.DASHES))
