@@ -16,7 +16,7 @@ LABS = {"000": (13, 10), "001": (8, 11), "002": (8, 8), "003": (10, 9), "004": (
 IDS = {f"{kind}-{lab}-{n + 1}" for lab, counts in LABS.items()
        for kind, count in zip("RB", counts, strict=True) for n in range(count)}  # fmt: skip
 TESTED = {"R-002-8", "B-002-4"}
-"""What no cell shows: test_nothing_is_taken_from_the_labs (here) and test_labels_count_from_one (of the games)."""
+"""What no cell shows: test_nothing_is_taken_from_the_labs (here) and the labels of test_written.py."""
 TABLES = {path.stem: json.loads(path.read_text(encoding="utf-8"))
           for path in sorted((ROOT / "tests/notebooks/covered").glob("*.json"))}  # fmt: skip
 

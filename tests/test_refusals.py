@@ -1,31 +1,12 @@
 """What a user types that cannot be meant, and the sentence that comes: the last line of what the notebook shows."""
 
 import re
-from functools import cache
 from itertools import product
 
 import pytest
 
-from tests.users.styles import defined, in_cell
+from tests.typed import result_of
 
-CELL = """
-import numpy
-import gamelab
-from gamelab import *
-from gamelab.arena import *
-from gamelab.arena.significance import paired_interval
-from gamelab.course.drill.exercise import Exercise
-from gamelab.course.drill.trees import exercise_of
-from gamelab.heuristics import *
-from gamelab.oracle import *
-from gamelab.widgets import *
-
-tree, late = HandTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), TicTacToe.from_text("XO./.X./..O")
-
-def no_value(position):
-    for move in position.moves:
-        no_value(position.play(move))
-"""
 EACH = {
     "SEARCH": "<minimax|alphabeta|expectimax>", "ROWS": "<TicTacToe|ConnectFour>",
     "BOARD": "<TicTacToe|ConnectFour|Othello|Sim>", "WIDGET(": "<Play(|Predict(|Reorder(|Step(minimax, >",
@@ -198,14 +179,9 @@ def ways(text):
     return map("".join, product(*(part.split("|") for part in re.split(r"<([^<>]*\|[^<>]*)>", text))))
 
 
-@cache
-def names():
-    return in_cell(CELL, defined("usual", "maxi"))
-
-
 @pytest.mark.parametrize("typed, said", [(each, said) for line, said in REFUSED.items() for each in ways(line)])
 def test_what_cannot_be_meant_gets_its_sentence(typed, said):
     with pytest.raises(Exception) as caught:
-        eval(typed, names())
+        result_of(typed)
     told = f"{caught.type.__name__}: {caught.value}".removeprefix("ValueError: ")
     assert re.fullmatch(re.escape(said).replace("…", ".*"), told, re.DOTALL), told

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gamelab.arena.significance import bounds, fisher, interval, paired_interval, standings
+from gamelab.arena.significance import bounds, interval, paired_interval, standings
 
 
 def test_wilson_as_published(truth):
@@ -71,14 +71,6 @@ def test_that_one_opponent_is_stronger_is_no_luck():
     scores = [2, 2, 1, 2, 2] * 4 + [0, 0, 1, 0, 0] * 4
     (low, high, *same), (below, above, *rest) = paired_interval(scores, groups=2), paired_interval(scores)
     assert same == rest and high - low < 0.65 * (above - below)
-
-
-def test_the_lady_tasting_tea():
-    """Fisher's own example."""
-    difference = fisher(3, 4, 1, 4)
-    assert difference.p == pytest.approx(34 / 70)
-    assert (difference.a, difference.b) == (interval(3, 4), interval(1, 4))
-    assert str(difference).endswith("n = 4: p = 0.486 (Fisher's exact test)")
 
 
 def test_who_cannot_be_told_apart_shares_a_place():

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gamelab.games import ConnectFour, HandTree, Sim
-from gamelab.heuristics import symmetric, zero
+from gamelab.games import ConnectFour, HandTree
+from gamelab.heuristics import zero
 from gamelab.oracle import smallest_proof
 from gamelab.search import alphabeta
 
@@ -40,8 +40,3 @@ def arranged(tree):
 def test_no_order_of_a_hand_tree_has_fewer_nodes_and_one_has_as_few(nested, player):
     smallest = min(alphabeta(HandTree(each, player)).counts.nodes for each in arranged(nested))
     assert smallest_proof(HandTree(nested, player), 60, zero) == smallest
-
-
-def test_of_sim():
-    """Compiled, notebook 02 finds the same."""
-    assert smallest_proof(Sim(), 3, lambda position: symmetric(position)) == 252

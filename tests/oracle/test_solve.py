@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Sim, TicTacToe
+from gamelab.games import ConnectFour, HandTree, Sim, TicTacToe
 from gamelab.oracle import solve
 from gamelab.oracle.solve import solved_completely
 
@@ -29,26 +29,6 @@ def test_published_values_of_small_boards(truth, most):
 def test_the_general_solver_finds_what_the_solver_of_one_game_knows():
     table, known = solved_completely(Sim(5), None, False).table, solve(Sim(5)).table
     assert all(outcome == known[position] for position, outcome in table.items()) and len(table) > 1000
-
-
-@pytest.mark.parametrize("tree, to_move, distance, move", [
-    ([[5, 5], 5], FIRST, 1, 1),  # the winner hurries
-    ([[5, 5], 5], SECOND, 2, 0),  # the loser resists
-    ([0, [0, 0]], FIRST, 2, 1),  # a draw is drawn out by both
-    ([0, [0, 0]], SECOND, 2, 1),
-    ([1, [5, 5]], FIRST, 2, 1),  # a better score is worth a longer way
-])  # fmt: skip
-def test_the_winner_hurries_and_the_loser_resists(tree, to_move, distance, move):
-    solution = solve(HandTree(tree, to_move))
-    assert (solution.distance, solution.move) == (distance, move)
-    assert solution.moves[move] == (solution.value, distance) and move in solution.best_moves
-
-
-def test_a_finished_game():
-    solution = solve(TicTacToe.from_text("XXX/OO./..."))
-    assert (solution.value, solution.distance, solution.moves, solution.move) == (1, 0, {}, None)
-    assert solution.best_moves == ()
-    assert solve(HandTree(-7)).value == -7
 
 
 def check_solution(start, *others):

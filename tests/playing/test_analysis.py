@@ -2,8 +2,6 @@
 
 from itertools import accumulate, count
 
-import pytest
-
 from gamelab import WIN, ConnectFour, TicTacToe
 from gamelab.games import svg
 from gamelab.playing import analysis
@@ -18,15 +16,6 @@ def test_deepened_values_see_a_win_and_its_distance():
     assert values.best_moves == [3] and values.basis.startswith("estimated by windows, ")
     assert values.recommended[1].startswith("FIRST wins in 1 ply; certain, "), "a win that was found is no guess"
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
-
-
-@pytest.mark.parametrize("judgement, text, above, below", [
-    (Judgement(-34, None, False), "value about −34 for FIRST", "−34", ""),
-    (Judgement(WIN, 3, False), "FIRST wins in 3 plies", "+win", "in 3"),
-    (Judgement(-WIN, 4, False), "SECOND wins in 4 plies", "−win", "in 4"),
-])  # fmt: skip
-def test_a_judgement_in_words(judgement, text, above, below):
-    assert str(judgement) == text and judgement.label == [above, below]
 
 
 def test_of_equal_moves_the_one_nearest_the_middle_is_recommended():

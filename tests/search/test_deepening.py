@@ -5,7 +5,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
-from gamelab.heuristics import centre_first, disc_difference, runs, symmetric, zero
+from gamelab.heuristics import runs
 from gamelab.search import WIN, alphabeta, deepening, minimax
 from gamelab.search.remembered import SLOTS
 from tests.search.test_properties import children, murky, positions
@@ -68,25 +68,6 @@ def test_without_evaluation_it_searches_to_the_end():
     assert [result.value for result in found] == [0, 3, 1, 1, -8]
     assert [result.depth for result in found[:3]] == [9, 2, 0] and found[2].move is None
     assert [deepening(TicTacToe(), depth, murky).depth for depth in (0, 1, 4)] == [0, 1, 4]
-
-
-@pytest.mark.parametrize("start, evaluate, nodes", [
-    (ConnectFour(), runs, (1390, 997, 609)), (ConnectFour(7, 10), runs, (4190, 4190, 4190)),
-    (Othello(), disc_difference, (543, 325, 142)), (TicTacToe(), zero, (1232, 896, 311)),
-    (Sim(5), symmetric, (1613, 1184, 220)),
-])  # fmt: skip
-def test_the_nodes_are_those_of_its_order_and_its_table(start, evaluate, nodes):
-    """Written down: the table's move, killers, history and centre decide how many there are."""
-    options = {"table": False}, {}, {"symmetry": True}
-    assert tuple(deepening(start, 5, evaluate, **each).counts.nodes for each in options) == nodes
-
-
-@pytest.mark.parametrize("position, moves", [
-    (ConnectFour(), [3, 2, 4, 1, 5, 0, 6]), (ConnectFour(4, 4), [1, 2, 0, 3]),
-    (ConnectFour.from_text("X.\nO.\nX.", k=3), [1]),
-])  # fmt: skip
-def test_centre_first(position, moves):
-    assert centre_first(position) == moves
 
 
 @pytest.mark.parametrize("start, depth, evaluate", [

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gamelab.games import ConnectFour, TicTacToe
-from gamelab.heuristics import runs, runs_lab001
+from gamelab.games import TicTacToe
 from gamelab.search import alphabeta, minimax
 
 ORDERS = {
@@ -13,7 +12,6 @@ ORDERS = {
     "centre_corners_edges": (4, 0, 2, 6, 8, 1, 3, 5, 7),
     "edges_corners_centre": (1, 3, 5, 7, 0, 2, 6, 8, 4),
 }
-CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 
 
 def by(preference):
@@ -40,14 +38,3 @@ def test_alphabeta_enters_as_many_nodes_as_computed_elsewhere(truth, order, wind
     counts = result.counts
     found = {"nodes": counts.nodes, "leaves": counts.terminal, "cutoffs": counts.cutoffs, "value": result.value}
     assert found == expected
-
-
-@pytest.mark.parametrize("search, evaluate, order, depth, nodes", [
-    (minimax, runs, None, 3, 400), (minimax, runs, None, 5, 19_608), (minimax, runs, by(CENTRE_FIRST), 5, 19_608),
-    (alphabeta, runs, None, 3, 76), (alphabeta, runs, None, 5, 2_057), (alphabeta, runs, None, 6, 1_383),
-    (alphabeta, runs, by(CENTRE_FIRST), 5, 1_133), (alphabeta, runs, by(CENTRE_FIRST), 6, 1_444),
-    (alphabeta, runs_lab001, None, 3, 76), (alphabeta, runs_lab001, None, 5, 2_322),
-    (alphabeta, runs_lab001, by(CENTRE_FIRST), 5, 1_144),
-])  # fmt: skip
-def test_connect_four(search, evaluate, order, depth, nodes):
-    assert search(ConnectFour(), depth, evaluate, order=order).counts.nodes == nodes

@@ -98,7 +98,10 @@ def test_the_recorded_tree_is_the_search(name, window):
     assert result.move == next(iter(result.line), None)
 
 
-def test_another_order_is_the_order_of_the_children():
-    root = alphabeta(AIMA, order=lambda node: node.moves[::-1], trace=True).trace
-    assert [child.move for child in root.children] == [2, 1, 0]
-    assert repr(root).startswith("Node(path=(), position=HandTree(") and "children" not in repr(root)
+def test_a_tree_too_large_to_record(monkeypatch):
+    """The real limit takes seconds to reach."""
+    position, _ = CASES["late tic-tac-toe"]
+    nodes = minimax(position).counts.nodes
+    monkeypatch.setattr("gamelab.search.observer.LARGEST_TRACE", nodes - 1)
+    with pytest.raises(ValueError, match=f"more than {nodes - 1} nodes, too many to record: use a smaller depth"):
+        minimax(position, trace=True)

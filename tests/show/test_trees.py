@@ -2,11 +2,8 @@
 
 import re
 
-import pytest
-
 from gamelab import INF, HandTree, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN
-from gamelab.show import phrases
 from gamelab.show.tree_words import legend
 from tests.search.test_trace import AIMA
 
@@ -29,20 +26,6 @@ def test_every_node_and_edge_of_a_live_picture_has_its_name():
     assert nodes == found == edges | {"r"} == set(drawing.names.values())
     assert drawing.names[1, 2] == drawing.names[1, 3] == "r-1-pruned"
     assert "<title>1: MIN to move</title>" in live and not re.search(r'class="[^"]*(bold|pale)', live), "no answer"
-
-
-@pytest.mark.parametrize("value, short, full", [
-    (-1 / 3, "−0.33", "−0.33"), (WIN, "W", "win"), (WIN - 3, "W3", "win in 3"), (4 - WIN, "−W4", "loss in 4"),
-])  # fmt: skip
-def test_numbers_as_people_write_them(value, short, full):
-    assert (phrases.number(value), phrases.spoken(value)) == (short, full)
-
-
-def test_cuts_in_words():
-    """Others are told by Step (tests/widgets)."""
-    result = traced(TicTacToe.from_text("OX./.X./XO."), window=(-1, 0))
-    assert "O has β = 0 in the caller's window already" in show.explain_cuts(result).splitlines()[0]
-    assert show.explain_cuts(minimax(AIMA, trace=True)) == ""
 
 
 def test_the_legend_explains_every_value_of_a_won_game():

@@ -9,8 +9,6 @@ import ipywidgets
 import pytest
 
 from gamelab import FIRST, SECOND, ConnectFour, Othello, Sim, TicTacToe, alphabeta, widgets
-from gamelab.arena import PerfectAgent, SearchAgent
-from gamelab.heuristics import zero
 from gamelab.playing import analysis
 from gamelab.playing.analysis import Judgement, Values
 from gamelab.widgets import Play
@@ -204,25 +202,6 @@ def test_an_answer_that_comes_too_late_is_dropped(act):
         assert game.position == after and said(game).endswith(" move.")
 
     with_slow_agent(test)
-
-
-def reply(position):
-    """A student's agent."""
-    return position.moves[0]
-
-
-def my_search(position, depth):
-    return 0, position.moves[0]
-
-
-@pytest.mark.parametrize("opponent, name", [
-    (reply, "reply"),
-    (lambda position: reply(position), "A function"),
-    (SearchAgent(my_search, depth=2), "Search my_search, depth 2"),
-    (SearchAgent(depth=2, evaluate=zero), "Depth 2, zero"), (PerfectAgent(), "Perfect"),
-])  # fmt: skip
-def test_the_opponent_has_the_name_of_the_function_that_plays(opponent, name):
-    assert Play(TicTacToe(), opponent).opponent.value == name
 
 
 def test_a_riddle_has_no_button_that_solves_it():

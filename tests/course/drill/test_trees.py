@@ -5,7 +5,6 @@ import pytest
 from gamelab import INF, HandTree
 from gamelab.course.drill.exercise import Exercise
 from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake, mistakes_behind, told
-from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta
@@ -170,19 +169,3 @@ def test_one_slip_is_no_misconception_and_does_not_hide_one():
     never_cuts = mistake(next(bug for bug in PRUNING if bug.name == "never tightens"))
     given = answers_with(exercise, never_cuts) | {slip: 99}
     assert never_cuts in mistakes_behind(exercise, given)
-
-
-def test_every_answer_has_its_reason():
-    exercise = Exercise(HandTree([[[[17, 9], 3], [16, 7]], [10, [[11, 8, 13], 5]], [15, 12]]))  # A to I
-    said = {key: reason(exercise, *key) for key in exercise.answers}
-    assert said[(1,), "α"] == "F is entered with α = 9: MAX can already get 9 at A"
-    assert said[(1,), "β"] == "F is entered with β = +∞: no MIN node above has a value yet"
-    assert said[(0, 0), "v"] == "C: v = 9, the largest of 9, 3"
-    assert said[(0, 1), "v"] == "E: v = 16, the only value found there; its true value is at least this"
-    assert said[(2,), "v"] == "I: v = 12, the smallest of 15, 12", "nothing is left out: it is exact"
-    assert said[(1, 1, 0), "cut"] == "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13"
-    assert said[(0, 0), "cut"] == "Nothing is cut at C: before its last branch the window is (9, +∞)"
-    skipping = Exercise(HandTree([[4, 7], [2, [6, 9]]]))
-    assert reason(skipping, (1, 1), "v") == (
-        "D is never entered, because at C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D"
-    )
