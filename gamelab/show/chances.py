@@ -32,7 +32,6 @@ def chances(
     *,
     broad: str = "",
     pale: Collection[str] = (),
-    told: Collection[int] = (),
     games: Mapping[int, Any] | None = None,
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
@@ -43,7 +42,7 @@ def chances(
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
     ``pale`` are grey, and then numbers stand behind the ends of all lines and none along the broad one; other
-    pictures have them there at each depth, or only at those that are ``told``.  A band goes from the tenth
+    pictures have them there at each depth.  A band goes from the tenth
     to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with
     their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.  A
     legend says what bands and stars are.
@@ -58,14 +57,13 @@ def chances(
         if broad and not pale:
             mark_meetings(ax, named, named[broad])
             others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
-            write_shares(ax, named[broad], told or [*named[broad]][:-1], others)
+            write_shares(ax, named[broad], others)
         draw_games(ax, games)
         name_depths(ax, sorted(set().union(*named.values())), below)
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         name_shares(ax.yaxis, ylabel)
-        told_of = named if pale else [] if told else [broad]
-        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told_of) + name, apart=0.065)
+        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * bool(pale or name == broad) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
             ax.legend(marks.values(), marks, **ABOVE, ncols=3, borderaxespad=0)
@@ -100,13 +98,13 @@ def mark_meetings(ax: Axes, named: Mapping[str, Shares], broad: Shares) -> None:
                 ax.plot(depth, shares[depth], **look | {"markersize": 11}, label="_")
 
 
-def write_shares(ax: Axes, shares: Shares, told: Collection[int], others: Sequence[Shares]) -> None:
-    """The told shares of the broad line above its peaks and below its valleys.
+def write_shares(ax: Axes, shares: Shares, others: Sequence[Shares]) -> None:
+    """The shares of the broad line but the last, above its peaks and below its valleys.
 
     Where something else stands close above a peak, the share stands beside it, where no other line is, and the first
     stands off the axis.
     """
-    for depth in told:
+    for depth in [*shares][:-1]:
         share = shares[depth]
         before, after = shares.get(depth - 1, share), shares.get(depth + 1, share)
         is_peak, aside = share >= max(before, after), (after > share) - (before > share)  # away from the line

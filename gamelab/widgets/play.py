@@ -217,7 +217,10 @@ class Play(Study):
         recommended = recommended or (values.best_moves[:1] if values else ())
         marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
         with self.board.hold_sync():
-            self.board.svg = with_values(position, values) if values else position._repr_svg_()
+            self.board.svg = position._repr_svg_()
+            if values:
+                labels = {move: each.label for move, each in values.moves.items()}
+                self.board.svg = with_values(position, labels, values.best_moves)
             self.board.states = dict.fromkeys(map(str, marked), look)
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
@@ -235,17 +238,17 @@ class Play(Study):
             self.others.children = list(map(button, names, presses))
 
 
-def with_values(position: Position, values: Values) -> str:
-    """The board with the value of each move written on it; the best ones have a thick frame."""
-    drawing, labels = position._repr_svg_(), ""
+def with_values(position: Position, labels: dict[int, list[str]], best: Sequence[int]) -> str:
+    """The board with two short lines on each move, such as its value and its end; the best have a thick frame."""
+    drawing, drawn = position._repr_svg_(), ""
     for part in ElementTree.fromstring(drawing).iterfind(".//*[@data-move]"):
         move = int(part.attrib["data-move"])
-        value, end = values.moves[move].label
+        value, end = labels[move]
         (x, y), size = place_of(part), min(11, 36 / len(value))
-        stroke = {"stroke": svg.INK, "stroke_width": 2.2} if move in values.best_moves else {"stroke": svg.FRAME}
-        labels += svg.rect(x - 15.5, y - 10, 31, 20, rx=4, fill=svg.WHITE, fill_opacity=0.92, **stroke)
-        labels += svg.words(x, y - 3.5 * bool(end), value, size) + svg.words(x, y + 4.5, end, 7)
-    return drawing.replace("</svg>", svg.element("g", labels, class_="labels", pointer_events="none") + "</svg>")
+        stroke = {"stroke": svg.INK, "stroke_width": 2.2} if move in best else {"stroke": svg.FRAME}
+        drawn += svg.rect(x - 15.5, y - 10, 31, 20, rx=4, fill=svg.WHITE, fill_opacity=0.92, **stroke)
+        drawn += svg.words(x, y - 3.5 * bool(end), value, size) + svg.words(x, y + 4.5, end, 7)
+    return drawing.replace("</svg>", svg.element("g", drawn, class_="labels", pointer_events="none") + "</svg>")
 
 
 def place_of(part: ElementTree.Element) -> tuple[float, float]:

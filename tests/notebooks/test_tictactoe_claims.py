@@ -17,18 +17,36 @@ def percent_won(player, depth):
     return round(100 * chance(player, START, player, depth, open_lines), 2)
 
 
-def test_against_a_random_x_depth_6_and_9_differ_in_the_first_answer_alone(monkeypatch):
-    assert [percent_won(SECOND, depth) for depth in (6, 9)] == [87.62, 80.63]
-    edge = START.play(START.move("b3"))
-    values = {START.label(move): alphabeta(edge.play(move)).value for move in edge.moves}
-    assert [name for name, value in values.items() if value == 0] == ["b1", "b2", "a3", "c3"]
-    assert [edge.label(alphabeta(edge, depth, open_lines).move) for depth in (6, 9)] == ["b2", "b1"]
+def answer(first, depth):
+    begun = START.play(START.move(first))
+    return begun.label(alphabeta(begun, depth, open_lines).move)
+
+
+def test_against_a_random_x_the_first_answer_of_depth_3_is_worth_seven_games_of_a_hundred(monkeypatch):
+    assert [percent_won(SECOND, depth) for depth in (3, 6, 7, 8, 9)] == [88.89, 87.62, 80.63, 80.63, 80.63]
 
     def first_guess(position, depth, judge):
-        return alphabeta(position, 6 if position.ply == 1 else 9, judge)
+        return alphabeta(position, 3 if position.ply == 1 else 9, judge)
 
     monkeypatch.setitem(NAMES, "alphabeta", first_guess)
     assert percent_won(SECOND, 0) == 87.62, "0 has not been asked before, so nothing remembered is told"
+    assert chance(FIRST, START, SECOND, 0, open_lines) == 0
+
+
+def test_at_depths_4_and_5_o_leaves_the_middle_free_when_x_begins_in_a_corner():
+    in_the_middle = [{answer(corner, depth) == "b2" for corner in ("a1", "c1", "a3", "c3")} for depth in (3, 4, 5, 6)]
+    assert in_the_middle == [{True}, {False}, {False}, {True}]
+
+
+def test_after_b3_a_lost_answer_wins_more_than_each_that_holds_the_draw():
+    edge = START.play(START.move("b3"))
+    answers = {edge.label(move): edge.play(move) for move in edge.moves}
+    drawn = [name for name, after in answers.items() if alphabeta(after).value == 0]
+    wins = {name: 100 * chance(SECOND, after, SECOND, 9, open_lines) for name, after in answers.items()}
+    assert drawn == ["b1", "b2", "a3", "c3"] and alphabeta(answers["a1"]).value == FIRST
+    assert [answer("b3", depth) for depth in (3, 9)] == ["b2", "b1"]
+    assert [round(wins[name]) for name in ("a1", "b2", "b1")] == [97, 94, 57]
+    assert wins["a1"] > max(wins[name] for name in drawn)
 
 
 def test_as_x_the_full_search_wins_more():
@@ -45,9 +63,15 @@ def points(position, player, program, rival):
     return mean(points(position.play(move), player, program, rival) for move in moves)
 
 
-def test_depth_3_takes_a_few_points_more_than_minimax_from_the_three_opponents():
+@cache
+def last_of_equals(position):
+    """What minimax plays if it keeps the last of equally good moves."""
+    return max(position.moves, key=lambda move: (position.to_move * alphabeta(position.play(move)).value, move))
+
+
+def test_depth_3_takes_a_few_points_more_than_our_minimax_and_less_than_one_that_keeps_the_last_of_equal_moves():
     one_ply, short = (SearchAgent(depth=depth, evaluate=open_lines) for depth in (1, 3))
-    for program, percent in ((SearchAgent(), 72.2), (short, 74.5)):
+    for program, percent in ((SearchAgent(), 72.2), (short, 74.5), (last_of_equals, 75.9)):
         every = [points(START.play(move), player, program, rival) for move in START.moves
                  for rival in (None, PerfectAgent(), one_ply) for player in (FIRST, SECOND)]  # fmt: skip
         assert round(100 * mean(every), 1) == percent

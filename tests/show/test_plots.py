@@ -98,11 +98,6 @@ def test_a_bar_too_narrow_for_words_has_its_number_alone():
     assert [text.get_text() for text in show.outcomes(table).texts] == ["39 won", "1", ""]
 
 
-def test_a_broad_line_tells_only_the_shares_that_one_asks_for():
-    written = {text.get_text() for text in show.chances(SHARES, broad="zigzag", told=[2, 3]).texts}
-    assert written == {"80 %", "30 %", "zigzag", "half"}
-
-
 def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth():
     spread = {"half": {depth: [n / 100 for n in range(101)] for depth in (1, 2, 3)}}
     ax = show.chances(SHARES, spread, broad="zigzag", games={2: interval(90, 100)})

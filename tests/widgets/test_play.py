@@ -10,7 +10,7 @@ import pytest
 
 from gamelab import FIRST, SECOND, ConnectFour, Othello, Sim, TicTacToe, alphabeta, widgets
 from gamelab.playing import analysis
-from gamelab.playing.analysis import Judgement, Values
+from gamelab.playing.analysis import Judgement
 from gamelab.widgets import Play
 from gamelab.widgets.play import EXACT, with_values
 from tests.games.nim import Nim
@@ -67,8 +67,8 @@ def test_a_game_that_has_the_verbs_and_nothing_else_is_played():
 @pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), Othello(), Sim()], ids=lambda start: start.name)
 def test_the_values_of_the_moves_do_not_overlap(start):
     """Each move has one."""
-    values = Values(start, dict.fromkeys(start.moves, Judgement(12345, 40)), "exact", 0)
-    frames = re.findall(r'<rect x="(\S+)" y="(\S+)" width="31"', with_values(start, values))
+    labels = dict.fromkeys(start.moves, Judgement(12345, 40).label)
+    frames = re.findall(r'<rect x="(\S+)" y="(\S+)" width="31"', with_values(start, labels, start.moves[:1]))
     places = [(float(x), float(y)) for x, y in frames]
     assert len(places) == len(start.moves)
     assert all(abs(x - u) > 31 or abs(y - v) > 20 for (x, y), (u, v) in combinations(places, 2))

@@ -220,8 +220,8 @@ def move_in_words(position: Any, move: Any) -> str:
     """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
     if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
         return in_full(move)
-    label, word = position.label(move), "branch" if isinstance(position, HandTree) else "labelled"
-    return f"{in_full(move)} ({word} {label})" if label.isdigit() else f"{in_full(move)} ({label})"
+    label, word = position.label(move), "branch " if isinstance(position, HandTree) else "labelled "
+    return f"{in_full(move)} ({word * label.isdigit()}{label})"
 
 
 def picture_of(position: Any, move: int | None = None) -> Picture:
