@@ -42,10 +42,9 @@ def chances(
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
     dark and lies below the others; where it meets a player's line, the mark there is full.  The others that are
     ``pale`` are grey, and then numbers stand behind the ends of all lines and none along the broad one; other
-    pictures have them there at each depth.  A band goes from the tenth
-    to the ninetieth of a hundred of the shares in ``spread``.  ``games`` are the rates of games at some depths, with
-    their intervals; ``below`` says in turn who is to move where the search stops, and stands below the depths.  A
-    legend says what bands and stars are.
+    pictures have them there at each depth.  A band goes from the tenth to the ninetieth of a hundred of the shares in
+    ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is to
+    move where the search stops, and stands below the depths.  A legend says what bands and stars are.
     """
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
@@ -63,7 +62,8 @@ def chances(
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         name_shares(ax.yaxis, ylabel)
-        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * bool(pale or name == broad) + name, apart=0.065)
+        told = named if pale else [broad]
+        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told) + name, apart=0.065)
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
             ax.legend(marks.values(), marks, **ABOVE, ncols=3, borderaxespad=0)
