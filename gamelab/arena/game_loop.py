@@ -11,12 +11,12 @@ from gamelab.arena.random_numbers import derive, signed
 from gamelab.games.position import FIRST
 from gamelab.jit.calls import address_of, call_at, python_call
 from gamelab.jit.compiled import machine_code
-from gamelab.jit.fast_observer import COUNTS, PLIES, RECORD, SETTINGS, FastObserver
+from gamelab.jit.fast_observer import COUNTS, MOST_PLIES, RECORD, SETTINGS, FastObserver
 from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.search.observer import no_evaluation
 
-LONG = 0.1
+LONG_GAME = 0.1
 """Seconds after which a game is broken off: to ask for each move costs a game that lasts longer next to nothing."""
 
 
@@ -74,7 +74,7 @@ class CompiledPlayer:
             self.arguments = *others, observer
         record = np.frombuffer(observer.data, RECORD)
         # Inner nodes, finished games and evaluated positions come first.
-        self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * PLIES].reshape(-1, PLIES)
+        self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * MOST_PLIES].reshape(-1, MOST_PLIES)
         self.parts = self.address, self.arguments, record, int(plan.options is not None)
 
     def begin(self, seed):
@@ -92,7 +92,7 @@ class CompiledGames:
 
     def __init__(self, setting, plans):
         self.setting, self.seed = setting, setting.game_seed
-        self.longest = LONG if setting.limits.seconds is None else min(LONG, setting.limits.seconds)
+        self.longest = LONG_GAME if setting.limits.seconds is None else min(LONG_GAME, setting.limits.seconds)
         self.stream = np.zeros(1, np.uint64)
         self.players = [CompiledPlayer(plan, setting.start) for plan in plans]
         self.code = machine_code(game_loop, self.arguments(0))

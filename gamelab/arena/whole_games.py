@@ -26,10 +26,11 @@ from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
+from gamelab.jit.in_sandbox import check_given
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_calls import check_given, message_of
+from gamelab.jit.user_calls import message_of
 from gamelab.jit.user_functions import has_numba, is_users_game
-from gamelab.jit.worth import MANY, is_worth_now
+from gamelab.jit.worth import MANY_GAMES, is_worth_now
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of
@@ -71,7 +72,7 @@ def plans_of(setting: Setting) -> list[Plan]:
 def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the first of these games, until ``BATCH_SECONDS`` are over; none where they cannot be compiled."""
     is_game = isinstance(setting.start, BitPosition) and not is_users_game(type(setting.start))
-    if setting.games < MANY or not has_numba() or not is_game or len(plans_of(setting)) < 2:
+    if setting.games < MANY_GAMES or not has_numba() or not is_game or len(plans_of(setting)) < 2:
         return []
     if setting.key in _given_up:
         return []

@@ -6,8 +6,8 @@ How a user's function becomes machine code, file by file:
                      (``call_compiled``), or plain with a sentence why
     user_functions   ``program_of`` finds what its names mean now (a ``Program``), and refuses what compiled code does
                      not have (``reason_against``); ``runs_plain`` has the sentences
-    user_calls       ``call_users`` sends the call to another process, unless it is in one of the sandbox; there
-                     ``run_compiled`` answers it, and ``check_function`` once compares the compiled form with the plain
+    user_calls       ``call_users`` sends the call to another process, unless it is in one of the sandbox
+    in_sandbox       ``run_compiled`` answers it there; ``compiled_form`` once compares the compiled form with the plain
     compiled         ``machine_code`` gives the function to Numba, for which all plain functions that it calls are
                      compiled functions (``Compiled``)
     arithmetic       puts checks into it: compiled code stops where Python would compute another number

@@ -19,7 +19,7 @@ from gamelab.jit.instructions import INLINE, INT128, TwoLevelCompiler, bit_lengt
 from gamelab.jit.runs_plain import Uncompiled
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
-LIMIT = 0.999 * 2.0**63
+FITS_BELOW = 0.999 * 2.0**63
 """Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
 
@@ -76,7 +76,7 @@ def are_ints(*kinds):
 teach((types.UniTuple, "count"), count_of, lambda values, sought: are_ints(values.dtype, sought))
 
 
-def checked(name, operation):
+def checked_operation(name, operation):
     """A function that does the operation; on two ints compiled code asks first whether the result fits."""
 
     on_floats = ON_FLOATS[name]
@@ -87,7 +87,7 @@ def checked(name, operation):
 
     def of_ints(a, b):
         """The operation on two ints; ``Uncompiled`` if floats say that its result may not fit."""
-        if not abs(on_floats(float(a), float(b))) < LIMIT:
+        if not abs(on_floats(float(a), float(b))) < FITS_BELOW:
             raise Uncompiled(TOO_LONG)
         return operation(a, b)
 
@@ -104,7 +104,7 @@ def checked(name, operation):
 
 
 CHECKED = {
-    operation: checked(name, operation)
+    operation: checked_operation(name, operation)
     for name in ON_FLOATS
     for operation in (getattr(operator, name), getattr(operator, f"i{name}"))
 }
@@ -119,12 +119,12 @@ def checked_sum(values, start=0):
     return result
 
 
-def same(value):
+def itself(value):
     """The value itself: the key of ``sorted`` where none is given."""
     return value
 
 
-def in_order(values, key=same, reverse=False):
+def stable_sorted(values, key=itself, reverse=False):
     """``sorted``: what compares equal stays in its order, which Numba's own does not promise."""
     found, keys = [], []
     for value in values:
@@ -138,19 +138,19 @@ def in_order(values, key=same, reverse=False):
     return found
 
 
-def whole(function):
+def whole_if_it_fits(function):
     """A function such as ``int`` that makes an int of a float."""
 
     def rounded(number):
         """What the function makes of a number that surely fits; else ``Uncompiled``."""
-        if not abs(number) < LIMIT:
+        if not abs(number) < FITS_BELOW:
             raise Uncompiled(TOO_LONG)
         return function(number)
 
     return rounded
 
 
-STANDS_FOR = {sum: checked_sum, sorted: in_order, int: whole(int), round: whole(round)}
+STANDS_FOR = {sum: checked_sum, sorted: stable_sorted, int: whole_if_it_fits(int), round: whole_if_it_fits(round)}
 """The functions that a user's function calls in the place of these of Python."""
 
 

@@ -29,8 +29,8 @@ from gamelab.jit import disk
 from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.positions import unbox_nothing
-from gamelab.jit.runs_plain import Uncompiled, reason
-from gamelab.jit.user_functions import functions_in, is_user_function
+from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
+from gamelab.jit.user_functions import is_user_function, users_functions_in
 from gamelab.users.callables import Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 
@@ -111,7 +111,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
 
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
     """
-    users = [each for each in functions_in((function, *arguments)) if is_user_function(each)]
+    users = [*users_functions_in((function, *arguments))]
     try:
         kinds, machine = tuple(map(typeof, arguments)), compiled(function)
         if kinds not in machine.overloads:
@@ -123,7 +123,7 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
                 raise Uncompiled(f"{function.__name__} returns {what}")
         return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
     except COMPILER_ERRORS as error:
-        raise Uncompiled(reason(error, [each for user in users for each in uses_of(user)])) from None
+        raise Uncompiled(reason_of_numba(error, [each for user in users for each in uses_of(user)])) from None
 
 
 @contextmanager

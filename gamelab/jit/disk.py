@@ -47,7 +47,7 @@ class KeptCode(NullCache):  # type: ignore[misc]
 
     def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
         """The machine code that an earlier process made of the function for these types; None if there is none."""
-        if any(map(is_users, kinds)):
+        if any(map(is_users_type, kinds)):
             return None
         with suppress(Exception):  # no file, or no right to read it: compile again
             rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
@@ -63,7 +63,7 @@ class KeptCode(NullCache):  # type: ignore[misc]
         Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
         """
         is_for_here = result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str()
-        if is_for_here or any(map(is_users, kinds)):
+        if is_for_here or any(map(is_users_type, kinds)):
             return
         with suppress(Exception):  # a full disk, a folder nobody may write to
             content = dumps(SERIALIZER.reduce(None, result))
@@ -76,12 +76,12 @@ class KeptCode(NullCache):  # type: ignore[misc]
                 os.replace(file.name, path)
 
 
-def is_users(kind: Any) -> bool:
+def is_users_type(kind: Any) -> bool:
     """Whether a type is that of a function or of a game of a user's, or holds one."""
     if isinstance(kind, positions.PositionType):
         return is_users_game(kind.instance_class)
     if isinstance(kind, types.BaseTuple):
-        return any(map(is_users, kind.types))
+        return any(map(is_users_type, kind.types))
     given = [kind.dispatcher.py_func] if isinstance(kind, types.Dispatcher) else getattr(kind, "functions", [])
     return any(map(is_user_function, given))
 

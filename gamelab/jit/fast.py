@@ -12,8 +12,9 @@ from typing import Any, TypeVar, cast
 from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import short_repr
+from gamelab.jit.in_sandbox import imported
 from gamelab.jit.runs_plain import Uncompiled, warn
-from gamelab.jit.user_calls import call_users, imported, reason_against_game
+from gamelab.jit.user_calls import call_users, reason_against_game
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
     has_numba,
@@ -102,9 +103,9 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     if named.get("trace") or not is_worth_compiling(function):
         raise Uncompiled
     given = (function, *arguments, *named.values())
-    # Types are asked first, because to look at each value takes longer than most searches of agents.
-    kinds: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
-    if not are_librarys(*kinds):
+    # To look at each value takes longer than most searches of agents: types and functions are looked at once.
+    functions = [value for value in given if type(value) is FunctionType]
+    if not (are_taken(*map(type, given)) and are_librarys(*functions)):
         if not isinstance(function, FunctionType):
             kind = f"is of type {type(function).__name__}, and only functions are compiled"
             raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
@@ -118,13 +119,16 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
 
 
 @lru_cache(maxsize=1 << 10)
-def are_librarys(*given: Any) -> bool:
-    """Whether all functions are the library's; all types, too, or Python's, and machine code takes their values."""
-    return all(
-        each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
-        if isinstance(each, type) else not is_user_function(each)
-        for each in given
-    )  # fmt: skip
+def are_taken(*kinds: Any) -> bool:
+    """Whether machine code takes all values of these types: functions, numbers, texts, positions of library games."""
+    taken = *CONSTANT_TYPES, FunctionType
+    return all(each in taken or (issubclass(each, BitFields) and not is_users_game(each)) for each in kinds)
+
+
+@lru_cache(maxsize=1 << 10)
+def are_librarys(*functions: FunctionType) -> bool:
+    """Whether all functions are the library's."""
+    return not any(map(is_user_function, functions))
 
 
 def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
@@ -133,14 +137,11 @@ def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
     A function of the library checks its options itself.
     """
     for value in values:
-        kind = type(value)
         if isinstance(value, HandTree):
             raise Uncompiled
-        if isinstance(value, BitFields):
-            if is_users_game(kind) and (why := reason_against_game(value)):
+        if hasattr(value, "is_over"):
+            if why := reason_against_game(value):
                 raise Uncompiled(why)
-        elif hasattr(value, "is_over"):
-            raise Uncompiled(f"{kind.__name__} is a user-defined game, and not one of bits")
         elif (why := reason_against(value)) and (is_users or callable(value) or isinstance(value, int | tuple)):
             raise Uncompiled(f"{short_repr(value)} {why}")
 

@@ -23,7 +23,7 @@ from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
 
-PLIES = 136
+MOST_PLIES = 136
 """No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
 PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""
@@ -32,11 +32,13 @@ COUNTS = "interiors", "terminals", "evaluated", "cutoffs", "skipped", "hits"
 SETTINGS = "root_ply", "ending", "prune", "address"
 ROOT_PLY, ENDING, PRUNE, ADDRESS = range(len(SETTINGS))
 RECORD = np.dtype(
-    [(name, np.int64) for name in SETTINGS] + [(name, np.int64, PLIES) for name in COUNTS] + [("lines", LINE, PLIES)]
+    [(name, np.int64) for name in SETTINGS]
+    + [(name, np.int64, MOST_PLIES) for name in COUNTS]
+    + [("lines", LINE, MOST_PLIES)]
 )
-LINES = RECORD.fields["lines"][1]
+LINES_START = RECORD.fields["lines"][1]
 """Where the lines begin, in bytes."""
-COUNTS_OF_PLY = Struct(f"{8 * (PLIES - 1)}x".join("q" * len(COUNTS)))
+COUNTS_OF_PLY = Struct(f"{8 * (MOST_PLIES - 1)}x".join("q" * len(COUNTS)))
 """The counts of one ply, which lie as far apart as there are plies: quicker than an array to read."""
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
@@ -63,12 +65,12 @@ class FastObserver(Observer):
 
     def counts(self):
         """The fields of PlyCounts for each ply, from the root on, read from the record."""
-        plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + PLIES)
+        plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + MOST_PLIES)
         return (COUNTS_OF_PLY.unpack_from(self.data, 8 * ply) for ply in plies)
 
     def line(self):
         """The moves of the best line from the root, read from the record."""
-        start = LINES + self.root_ply * LINE.itemsize
+        start = LINES_START + self.root_ply * LINE.itemsize
         return tuple(self.words.cast("b")[start + 8 : start + 8 + self.words[start // 8]])
 
 
@@ -181,9 +183,8 @@ def is_order(moves, legal):
 
 
 def horizon(self, position, alpha=LOW, beta=HIGH):
-    """``Observer.horizon``: counts the position, and gives the evaluation's value, which may stand at an address."""
+    """``Observer.horizon``, in which Python asks for the value's type; an int of 128 bits is cut to 64."""
     self.evaluated[position.ply] += 1
-    self.lines[position.ply] = ()
     value = self.evaluate(position)
     if not SMALLEST <= value <= LARGEST:
         raise Uncompiled  # the plain form raises an error with the value and the position

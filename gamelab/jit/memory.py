@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from gamelab.jit.compiled import function_like
-from gamelab.jit.fast_observer import PLIES
+from gamelab.jit.fast_observer import MOST_PLIES
 from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
 from gamelab.search.remembered import NO_MOVE, NOTHING, Memory
@@ -25,24 +25,24 @@ _ages = count(1 << 16, 1 << 16)
 
 def record_memory(root, has_table, symmetry):
     """The memory of one search.  An entry whose ply does not hold the search's ``age`` was left by an earlier one."""
-    record, settings, first = kept_record(get_ident(), type(root), root.board, has_table, symmetry, remembered.SLOTS)
-    settings[:] = first
+    record = kept_record(get_ident(), type(root), root.board, has_table, symmetry, remembered.SLOTS)
+    record.settings[:] = record.at_first
     record["age"] = next(_ages)
     return record
 
 
 @lru_cache(maxsize=4)
 def kept_record(thread, kind, board, has_table, symmetry, slots):
-    """The record that all such searches of a thread use in turn; its bytes behind the table, and what they are first.
+    """The record that all such searches of a thread use in turn: to fill one with zeros takes longer than a short one.
 
-    It is kept, because to fill one with zeros takes longer than a short search.  In a row by move a pass stands last,
-    because its number is -1; so does SECOND in ``scores``.  ``moves`` and ``ranks`` are space for the moves of a
-    position while they are sorted.
+    Its ``settings`` are the bytes behind the table, which are what they were ``at_first`` when a search begins.  In a
+    row by move a pass stands last, because its number is -1; so does SECOND in ``scores``.  ``moves`` and ``ranks`` are
+    space for the moves of a position while they are sorted.
     """
     plain = Memory(kind(*board.sizes), has_table, symmetry)
     cells = max([board.full.bit_length(), *map(len, plain.maps)])
-    shapes = {"nodes_left": (), "slots": (), "age": (), "maps": (len(plain.maps), cells), "killers": (PLIES, 2),
-              "scores": (3, cells + 1), "moves": (PLIES, cells), "ranks": cells}  # fmt: skip
+    shapes = {"nodes_left": (), "slots": (), "age": (), "maps": (len(plain.maps), cells), "killers": (MOST_PLIES, 2),
+              "scores": (3, cells + 1), "moves": (MOST_PLIES, cells), "ranks": cells}  # fmt: skip
     fields = [("table", SLOT, slots), *((name, np.int64, shape) for name, shape in shapes.items())]
     own: Any = type("Record", (np.record,), {})  # by its class the code for a record is found
     whole = np.zeros(1, (own, fields))
@@ -52,8 +52,9 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
         record.maps[n, : len(places)] = places
     for player, scores in plain.scores.items():
         record.scores[player, [*scores]] = [*scores.values()]
-    settings = own.data[record.table.nbytes :]
-    return record, settings, settings.copy()
+    own.settings = own.data[record.table.nbytes :]
+    own.at_first = own.settings.copy()
+    return record
 
 
 def hash_of_words(numbers):

@@ -110,14 +110,14 @@ def item(moves, place):
     return lowest_bit(left) if left else PASS
 
 
-def place_of_bit(moves, move):
+def index_of_bit(moves, move):
     """``moves.index(move)``: how many lower bits are set."""
     if move not in moves:
         raise ValueError
     return count_bits(moves.bits & (1 << (move & 63)) - 1) if move >= 0 else 0
 
 
-def place_of(moves, move):
+def index_in_array(moves, move):
     """``moves.index(move)`` where the moves are an array, as those in the order of ``arrange``."""
     for place, each in enumerate(moves):
         if each == move:
@@ -132,8 +132,8 @@ def numbers_of(bits):
 
 for _operation, _function in {len: length, bool: are_any, operator.contains: contains, operator.getitem: item}.items():
     teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
-teach((MovesType, "index"), place_of_bit)
-teach((types.Array, "index"), place_of)
+teach((MovesType, "index"), index_of_bit)
+teach((types.Array, "index"), index_in_array)
 teach(numbers, numbers_of)
 
 

@@ -31,8 +31,7 @@ from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, teach, word_from
 from gamelab.jit.moves import moves_of
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_calls import LARGEST_RESULT
-from gamelab.jit.user_functions import is_users_game
+from gamelab.jit.user_functions import LARGE_RESULT, LARGEST_RESULT, is_users_game
 
 # --- boards and their numbers ---
 
@@ -116,7 +115,7 @@ def board_attribute(context, builder, board, value, name):
 
 
 @intrinsic
-def row_of(typing, table, place):
+def row_in_memory(typing, table, place):
     """One row of a long tuple, which is a table in read-only memory."""
     row = type_of(table.name, table.value[0], table.word)
 
@@ -133,7 +132,7 @@ def row_at(table, place):
     """``table[place]`` for a long tuple on a board; IndexError for a place outside."""
     if not 0 <= place < len(table):  # a negative place, too: then the plain form runs
         raise IndexError
-    return row_of(table, place)
+    return row_in_memory(table, place)
 
 
 teach(operator.getitem, row_at, lambda table, place: isinstance(table, ConstantType))
@@ -215,7 +214,7 @@ def position_type(game, board):
 
 
 @intrinsic
-def position_of(typing, game, fields):
+def new_position(typing, game, fields):
     """``new(Game, fields)``; the two fields for pictures are left out."""
     kind = position_type(game.instance_class, fields[0])
 
@@ -229,8 +228,8 @@ def position_of(typing, game, fields):
 def checked_position(game, fields):
     """``new`` for a user's game: Uncompiled, so that plain code runs, for a result that does not fit."""
     if not -LARGEST_RESULT < fields[7] < LARGEST_RESULT:
-        raise Uncompiled("it has a score of 2**15 or more, which is not compiled")
-    return position_of(game, fields)
+        raise Uncompiled(LARGE_RESULT)
+    return new_position(game, fields)
 
 
 def is_game(game, users):
@@ -238,7 +237,7 @@ def is_game(game, users):
     return isinstance(game, types.NamedTupleClass) and is_users_game(game.instance_class) == users
 
 
-teach(new, lambda game, fields: position_of(game, fields), lambda game, fields: is_game(game, users=False))
+teach(new, lambda game, fields: new_position(game, fields), lambda game, fields: is_game(game, users=False))
 teach(new, checked_position, lambda game, fields: is_game(game, users=True))
 
 

@@ -57,7 +57,7 @@ REASONS = (
 """Our words for a message of Numba's, by a pattern that stands in it."""
 
 
-def reason(error: BaseException, functions: Iterable[FunctionType]) -> str:
+def reason_of_numba(error: BaseException, functions: Iterable[FunctionType]) -> str:
     """Why it cannot be compiled, with the line at fault if it stands in one of the functions."""
     message = re.sub(r"\x1b\[[\d;]*m", "", str(error))
     why = "this is not compiled"

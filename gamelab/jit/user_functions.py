@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
@@ -40,7 +40,7 @@ from gamelab.users.callables import (
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
-KNOWN = (abs, bool, enumerate, float, int, len, list, max, min, range, round, sorted, sum, zip)
+BUILTINS = (abs, bool, enumerate, float, int, len, list, max, min, range, round, sorted, sum, zip)
 """The functions of Python that compiled code has, too, with the same results and errors.
 
 One that differs needs an entry in ``arithmetic.STANDS_FOR``.
@@ -55,6 +55,8 @@ REFUSED = {
     "IS_OP": "`is`, unlike == and unlike `is None` behind an if,",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
+LARGEST_RESULT, LARGE_RESULT = 1 << 15, "it has a score of 2**15 or more, which is not compiled"
+"""The ``result`` of a position stays below this number where it is compiled: it shares an int with others there."""
 
 
 @cache
@@ -77,16 +79,6 @@ def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dic
     return call.args
 
 
-def functions_in(values: Any) -> Iterator[FunctionType]:
-    """The plain functions among the values, among those in tuples, and in observers."""
-    for value in values:
-        inner = getattr(value, "functions", value)
-        if isinstance(inner, tuple):
-            yield from functions_in(inner)
-        elif (function := function_of(value)) is not None:
-            yield function
-
-
 def is_user_function(value: Any) -> bool:
     """Whether it is a user's function: one that another process cannot import from gamelab, under the name that it has.
 
@@ -101,6 +93,16 @@ def is_user_function(value: Any) -> bool:
             there: Any = function_of(attrgetter(function.__qualname__)(sys.modules[module]))
             return there.__code__ is not function.__code__
     return True
+
+
+def users_functions_in(values: Any) -> Iterator[FunctionType]:
+    """The plain functions of the user's among the values, among those in tuples, and in observers."""
+    for value in values:
+        inner = getattr(value, "functions", value)
+        if isinstance(inner, tuple):
+            yield from users_functions_in(inner)
+        elif is_user_function(value):
+            yield cast(FunctionType, function_of(value))
 
 
 class Program(pickle.Pickler):
@@ -142,7 +144,7 @@ class Program(pickle.Pickler):
         }
         defaults = [self.checked(function, None, "a default", each) for each in function.__defaults__ or ()]
         made_from = marshal.dumps(code), function.__name__, function.__module__
-        return empty_function, made_from, (names, defaults), None, None, fill
+        return empty_function, made_from, (names, defaults), None, None, give_meanings
 
     def checked(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
         """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
@@ -164,7 +166,7 @@ def program_of(function: FunctionType) -> Program:
 
 def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
     """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(each) for each in functions_in(given) if is_user_function(each)]
+    used = [program_of(each) for each in users_functions_in(given)]
     return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
@@ -209,7 +211,7 @@ def reason_against(value: Any) -> str:
         return "is longer than 64 bits"
     if isinstance(value, CACHED) and is_user_function(value):
         return "keeps its results, which compiled code does not"
-    if kind in CONSTANT_TYPES or function_of(value) is not None or any(value is each for each in KNOWN):
+    if kind in CONSTANT_TYPES or function_of(value) is not None or any(value is each for each in BUILTINS):
         return ""
     if callable(value):
         is_error = isinstance(value, type) and issubclass(value, Exception) and value.__module__ == "builtins"
@@ -227,7 +229,7 @@ def empty_function(code: bytes, name: str, module: str) -> FunctionType:
     return FunctionType(made, names, name, closure=tuple(CellType() for _ in made.co_freevars))
 
 
-def fill(function: FunctionType, state: tuple[dict[Dotted, Any], list[Any]]) -> None:
+def give_meanings(function: FunctionType, state: tuple[dict[Dotted, Any], list[Any]]) -> None:
     """Gives meanings to the names of a function."""
     names, defaults = state
     function.__defaults__ = (*defaults,)

@@ -3,7 +3,7 @@
     a search of the library                      always: its machine code is kept on disk
     a function of one argument                   if it calls itself: ``is_worth_compiling`` in ``jit/fast.py``
     functions of a user's that an agent calls    once they would make more than ``WORTH`` moves in this sweep
-    whole games of two agents                    from ``MANY`` games on
+    whole games of two agents                    from ``MANY_GAMES`` games on
     the opponent of a person                     deeper than ``SHALLOW`` plies
 
 What ``fast`` was applied to is compiled at its first call.
@@ -25,9 +25,9 @@ from gamelab.users.sandbox import Guest
 
 WORTH = 250_000
 """So many moves take a plain search about two seconds."""
-CALLS = 20
+CALLS_IN_A_GAME = 20
 """An agent is asked about so often in a game."""
-MANY = 100
+MANY_GAMES = 100
 """Of fewer games it is not worth it: the loop over a game's moves must be compiled, too, or loaded from the disk."""
 SHALLOW = 4
 """Up to this depth a search takes less time than compiling it."""
@@ -52,7 +52,7 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     used = contents_of(given)
     is_open = used and used not in _worth and not any(isinstance(each, Fast) for each in given)
     if guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
-        with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS * guest.to_come)):
+        with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS_IN_A_GAME * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
         _worth.add(used)
     return quick(*arguments, **named)

@@ -8,7 +8,7 @@ made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here:
     what it names      names_in(function): each global name and variable around it, and what it means now
     what that calls    uses_of(given): the user's functions that may run; recursive_codes(given): which call themselves
     what it remembers  forget(given), without_memory(given): caches; Snapshot(given): dictionaries, lists and sets
-    what it answers    parts_of(result), move_in(result), number_of(thing)
+    what it answers    value_and_move(result), move_in(result), number_of(thing)
 
 Four of these look behind what stands around a function:
 
@@ -367,7 +367,7 @@ def held_by(thing: Any) -> Collection[Any]:
 # --- what it answers ---
 
 
-def parts_of(result: Any) -> tuple[Any, Any, bool]:
+def value_and_move(result: Any) -> tuple[Any, Any, bool]:
     """The value and the move in (value, move) or in a ``SearchResult``, and True; else the thing, None and False."""
     if isinstance(result, tuple) and len(result) == 2:
         return *result, True
@@ -378,7 +378,7 @@ def parts_of(result: Any) -> tuple[Any, Any, bool]:
 
 def move_in(result: Any) -> Any:
     """The move in the answer of an agent or a search: (value, move), a ``SearchResult``, or a move."""
-    value, move, is_pair = parts_of(result)
+    value, move, is_pair = value_and_move(result)
     return move if is_pair else value
 
 

@@ -58,7 +58,7 @@ def cell_texts() -> dict[str, Any]:
 
 # --- and back ---
 
-KINDS = {kind.__name__: kind for kind in (PlyCounts, Counts, SearchResult)}
+CLASSES = {kind.__name__: kind for kind in (PlyCounts, Counts, SearchResult)}
 """The only classes in an answer, beside numbers, texts, bytes, and lists, tuples, sets or dictionaries of them."""
 
 
@@ -66,12 +66,12 @@ class AnswerReader(pickle.Unpickler):
     """Reads an answer."""
 
     def find_class(self, module: str, name: str) -> Any:
-        if name not in KINDS:
+        if name not in CLASSES:
             raise ValueError(f"{name} is neither a number nor a text, and no list, tuple, set or dictionary of them")
-        return KINDS[name]
+        return CLASSES[name]
 
 
-def read(message: bytes) -> tuple[str, Any, str]:
+def read_answer(message: bytes) -> tuple[str, Any, str]:
     """The answer in a message; raises ValueError where there is none."""
     try:
         reason, found, printed = AnswerReader(io.BytesIO(message)).load()
@@ -80,8 +80,8 @@ def read(message: bytes) -> tuple[str, Any, str]:
         raise ValueError(f"what is no answer: {error}") from error
 
 
-def written(*answer: Any) -> bytes:
+def answer_in_bytes(*answer: Any) -> bytes:
     """The message with an answer; raises an error for what could not be read."""
     message = pickle.dumps(answer)
-    read(message)
+    read_answer(message)
     return message

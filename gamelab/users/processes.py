@@ -34,7 +34,7 @@ def context(preload: Sequence[str] = PRELOAD) -> Any:
     return made
 
 
-def start(process: Any) -> None:
+def start_process(process: Any) -> None:
     """Starts a process.
 
     The user's script is hidden meanwhile, because the new process would run it.  Processes of the sandbox and workers

@@ -27,8 +27,8 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.users.messages import Failure, read, written
-from gamelab.users.processes import HAS_PROCESSES, context, end_with_parent, kill, processor_seconds, start
+from gamelab.users.messages import Failure, answer_in_bytes, read_answer
+from gamelab.users.processes import HAS_PROCESSES, context, end_with_parent, kill, processor_seconds, start_process
 from gamelab.users.whose_code import describe
 
 COMPILING = 60.0
@@ -67,7 +67,7 @@ class Sandbox:
             made = context()
             self.pipe, theirs = made.Pipe()
             self.process = made.Process(target=serve, args=(theirs,), daemon=True)
-            start(self.process)
+            start_process(self.process)
             theirs.close()
             self.kill = weakref.finalize(self, kill, self.process, self.pipe, os.getpid())  # at the latest at the end
 
@@ -97,7 +97,7 @@ class Sandbox:
         except ValueError as error:
             self.end()
             raise Failure("error", f"its process sent {error}") from None
-        except Failure:
+        except BaseException:  # such as an interrupt from the keyboard, or Failure for the time
             self.end()
             raise
 
@@ -107,7 +107,7 @@ class Sandbox:
             clock = Clock(self.process.pid, seconds, extra)
             while not self.pipe.poll(clock.left()):
                 pass
-        return read(self.pipe.recv_bytes())
+        return read_answer(self.pipe.recv_bytes())
 
     def is_alive(self) -> bool:
         return not HAS_PROCESSES or (not self.has_ended and self.process.is_alive())
@@ -179,9 +179,9 @@ class Guest:
     def tell(self, reason: str, found: Any = "", printed: str = "") -> None:
         """Sends a message that belongs to the last request."""
         try:
-            message = written(reason, found, printed)
+            message = answer_in_bytes(reason, found, printed)
         except Exception as error:
-            message = written("error", str(error), printed)
+            message = answer_in_bytes("error", str(error), printed)
         self.pipe.send_bytes(message)
 
 

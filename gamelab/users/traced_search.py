@@ -32,17 +32,17 @@ from gamelab.users.callables import (
     name_of,
     number_of,
     parameters_of,
-    parts_of,
     recursive_codes,
+    value_and_move,
     without_memory,
 )
 
 MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
-WIDE = {"alpha": -INF, "beta": INF}
+INFINITE = {"alpha": -INF, "beta": INF}
 """What a search is given for the ends of its window if nothing is said of them."""
-Line = tuple[CodeType, int]
+CodeLine = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
 """The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
 value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
@@ -57,7 +57,7 @@ class Pause(NamedTuple):
     The window is as the ``code`` that ran says it: for FIRST, or for the side to move.
     """
 
-    lines: list[Line]
+    lines: list[CodeLine]
     alpha: Any
     beta: Any
     code: Any = None
@@ -71,7 +71,7 @@ class Event(NamedTuple):
 
     kind: Kind
     node: Node
-    lines: list[Line]
+    lines: list[CodeLine]
     alpha: int
     beta: int
     value: float | None = None
@@ -118,7 +118,7 @@ def windows_at(node: Any) -> Iterator[tuple[int, int]]:
         yield alpha, beta
 
 
-def up_to_turn(lines: list[Line]) -> list[Line]:
+def up_to_turn(lines: list[CodeLine]) -> list[CodeLine]:
     """The lines before the next turn of the loop, where a function goes back."""
     last: dict[CodeType, int] = {}
     for number, (code, line) in enumerate(lines):
@@ -135,8 +135,23 @@ def up_to_turn(lines: list[Line]) -> list[Line]:
 class Call:
     """The calls for a node: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
 
-    The last one was ``entered`` with a code and a window.  There is a pause for each child, and an ``end``: where the
-    first of the frames returned, unless another one went on to a child.
+    What the last one knew is ``entered``.  There is a pause for each child, and an ``end``: where the first of the
+    frames returned, unless another one went on to a child.  Here are these lines and answers of a short search:
+
+    >>> from gamelab.games import HandTree
+    >>> def largest(tree):
+    ...     if tree.is_over:
+    ...         return tree.score
+    ...     best = -9
+    ...     for move in tree.moves:
+    ...         best = max(best, largest(tree.play(move)))
+    ...     return best
+    >>> for path, call in TracedSearch(largest, HandTree([3, 5])).calls.items():
+    ...     lines = [[line for code, line in pause.lines] for pause in [*call.pauses, call.end]]
+    ...     print(path, *lines, "answer", *[value for code, value in call.answers])
+    () [2, 4, 5, 6] [5, 6] [5, 7] answer 5
+    (0,) [2, 3] answer 3
+    (1,) [2, 3] answer 5
     """
 
     node: Any
@@ -145,12 +160,12 @@ class Call:
     pauses: list[Pause] = field(default_factory=list)
     end: Any = None
     answers: list[tuple[CodeType, Any]] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[CodeLine] = field(default_factory=list)
 
-    def enter(self, frame: FrameType, given: dict[str, Any]) -> None:
+    def enter(self, frame: FrameType) -> None:
         """A frame runs for this node."""
         self.frames.append(frame)
-        self.entered = frame.f_code, *window_in(given)
+        self.entered = pause_in(frame, [])
 
     def call(self, child: Node) -> None:
         """The running frame calls for a child."""
@@ -163,13 +178,12 @@ class Call:
     def leave(self, result: Any) -> None:
         """The running frame returns."""
         self.end = self.end or self.pause()
-        self.answers.append((self.frames.pop().f_code, number_of(parts_of(result)[0])))
+        self.answers.append((self.frames.pop().f_code, number_of(value_and_move(result)[0])))
 
     def pause(self) -> Pause:
         """What the running frame knows now."""
-        frame, lines, self.lines = self.frames[-1], self.lines, []
-        alpha, beta = window_in(frame.f_locals)
-        return Pause(lines, alpha, beta, frame.f_code)
+        lines, self.lines = self.lines, []
+        return pause_in(self.frames[-1], lines)
 
     def path_to(self, position: Any) -> Path | None:
         """The path of a position that is reached by a move not tried yet; None if there is none."""
@@ -196,12 +210,13 @@ class TracedSearch:
         first = body_of(function)
         self.codes = dict.fromkeys([first.__code__, *recursive_codes(function)] if first else ())
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
-        self.name, self.kind = name_of(function), type(position)
+        self.name, self.game = name_of(function), type(position)
         self.calls: dict[Path, Call] = {}
         self.stack: list[Call] = []
         others = [*parameters_of(function)][1 + len(given) :]
+        window = {name: end for name, end in INFINITE.items() if name in others}
         try:
-            self.watch(function, position, *given, **{name: WIDE[name] for name in others if name in WIDE} | named)
+            self.watch(function, position, *given, **window | named)
         except Exception as error:
             if not may_fail:
                 raise
@@ -235,13 +250,13 @@ class TracedSearch:
         code = frame.f_code
         if code not in self.codes:
             return None
-        given = frame.f_locals
-        positions = [each for name in code.co_varnames[: code.co_argcount] if type(each := given[name]) is self.kind]
+        arguments = map(frame.f_locals.get, code.co_varnames[: code.co_argcount])
+        positions: list[Any] = [each for each in arguments if type(each) is self.game]
         if len(positions) != 1:
             return None
         last = self.stack[-1] if self.stack else None
         if last and not last.node.children and positions[0] == last.node.position:
-            last.enter(frame, given)
+            last.enter(frame)
             return self.line
         path = last.path_to(positions[0]) if last else ()
         if path is None or path in self.calls:
@@ -250,7 +265,7 @@ class TracedSearch:
         call = self.calls[path] = Call(Node(path, positions[0]))
         if last:
             last.call(call.node)
-        call.enter(frame, given)
+        call.enter(frame)
         self.stack.append(call)
         return self.line
 
@@ -270,7 +285,7 @@ class TracedSearch:
     # --- when it has run ---
 
     @cached_property
-    def text(self) -> dict[Line, str]:
+    def text(self) -> dict[CodeLine, str]:
         """Its functions, line by line; read when somebody looks, because Python searches all its modules for it."""
         return source(self.codes)
 
@@ -291,15 +306,15 @@ class TracedSearch:
                 elif value:
                     value_votes[code] += (-value in values) - (value in values)
             for child, (_, alpha, beta, code) in zip(children, call.pauses, strict=True):
-                _, *window = child.entered
+                _, *window, _ = child.entered
                 window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
         return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
 
     def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
         for call in self.calls.values():
-            node, (code, *window) = call.node, call.entered
-            node.alpha, node.beta = for_first(node, code in for_mover, *window)
+            node = call.node
+            _, node.alpha, node.beta, code = for_first(node, call.entered, for_mover)
             *inner, (code, value) = call.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
             is_movers = code in for_mover and code not in dict(inner)
@@ -310,11 +325,10 @@ class TracedSearch:
         self.root = self.nodes[0]
         self.events = list(events_at(self.root, lambda node: self.pauses_at(node, for_mover)))
 
-    def pauses_at(self, node: Node, for_mover: set[CodeType]) -> Iterator[Pause]:
+    def pauses_at(self, node: Node, for_mover: set[CodeType]) -> list[Pause]:
         """Where the search paused at a node, and its end there, each with the window for FIRST."""
         call = self.calls[node.path]
-        for lines, alpha, beta, code in [*call.pauses, call.end]:
-            yield Pause(lines, *for_first(node, code in for_mover, alpha, beta))
+        return [for_first(node, pause, for_mover) for pause in [*call.pauses, call.end]]
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
@@ -333,15 +347,17 @@ class TracedSearch:
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
 
 
-def window_in(names: dict[str, Any]) -> tuple[Any, Any]:
-    """Alpha and beta among the names of a call; infinite where they are no numbers."""
-    alpha, beta = number_of(names.get("alpha")), number_of(names.get("beta"))
-    return -INF if alpha is None else alpha, INF if beta is None else beta
+def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:
+    """What a frame knows after these lines: its alpha and beta, infinite where they are no numbers."""
+    alpha, beta = map(number_of, map(frame.f_locals.get, INFINITE))
+    return Pause(lines, -INF if alpha is None else alpha, INF if beta is None else beta, frame.f_code)
 
 
-def for_first(node: Node, is_movers: bool, alpha: Any, beta: Any) -> tuple[Any, Any]:
-    """A window, which may be for the side to move, for FIRST."""
-    return (-beta, -alpha) if is_movers and node.position.to_move != FIRST else (alpha, beta)
+def for_first(node: Node, pause: Pause, for_mover: set[CodeType]) -> Pause:
+    """The pause with its window for FIRST, which may be for the side to move."""
+    if pause.code in for_mover and node.position.to_move != FIRST:
+        return pause._replace(alpha=-pause.beta, beta=-pause.alpha)
+    return pause
 
 
 def check_size(nodes: int) -> None:
@@ -351,9 +367,9 @@ def check_size(nodes: int) -> None:
                          "use a smaller depth, or a later position")  # fmt: skip
 
 
-def source(codes: Iterable[CodeType]) -> dict[Line, str]:
+def source(codes: Iterable[CodeType]) -> dict[CodeLine, str]:
     """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
-    text: dict[Line, str] = {}
+    text: dict[CodeLine, str] = {}
     for code in codes:
         try:
             lines, first = inspect.getsourcelines(code)
@@ -374,7 +390,7 @@ class RecordedSearch:
     It has the names of ``TracedSearch``, and no text.  Raises ValueError for the record of another search.
     """
 
-    text: dict[Line, str] = {}  # noqa: RUF012 - it stays empty
+    text: dict[CodeLine, str] = {}  # noqa: RUF012 - it stays empty
     opens_at, right = 0, ""
 
     def __init__(self, root: Node) -> None:

@@ -15,7 +15,7 @@ from gamelab.search.trace import Node, Path
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.users.traced_search import LEFT, Event, Line, RecordedSearch, TracedSearch
+from gamelab.users.traced_search import LEFT, CodeLine, Event, RecordedSearch, TracedSearch
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
@@ -201,7 +201,7 @@ def counted(known: dict[Path, Event]) -> str:
     return f"{len(known)} node{'s' * (len(known) > 1)}, {len(cuts)} cut{'s' * (len(cuts) != 1)}, {moves} skipped"
 
 
-def code(text: dict[Line, str], current: list[Line]) -> str:
+def code(text: dict[CodeLine, str], current: list[CodeLine]) -> str:
     """The text of the function that runs, its lines that run marked; a line too long for its room goes on below."""
     rows, running = [], {function for function, _ in current or text}
     for line, words in text.items():

@@ -118,7 +118,7 @@ def test_a_long_game_is_asked_for_each_move(monkeypatch):
     """Here every game lasts too long: none is lost, none is there twice."""
     from gamelab.arena import game_loop
 
-    monkeypatch.setattr(game_loop, "LONG", 0.0)
+    monkeypatch.setattr(game_loop, "LONG_GAME", 0.0)
     setting = Setting(Sim(), SearchAgent(depth=1, evaluate=heuristics.symmetric), RandomAgent(), GAMES)
     assert whole_games.whole_games(setting, range(GAMES)) == []
     with Store() as store:

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
-from gamelab.users.callables import Fast, is_whole, name_of, number_of, parts_of
+from gamelab.users.callables import Fast, is_whole, name_of, number_of, value_and_move
 from gamelab.users.how_far import loops_in, owner_of_play, watched_play
 from gamelab.users.sandbox import Printed
 from gamelab.users.whose_code import is_installed, line_in_words
@@ -194,7 +194,7 @@ def of_result(result: Any) -> Answer:
     """The answer in what a function returned."""
     if result is None:
         return Answer("none", trouble="None")
-    value, move, paired = parts_of(result)
+    value, move, paired = value_and_move(result)
     number = number_of(value)
     if number is not None and (move is None or is_whole(move)):
         return Answer("value", result, number, None if move is None else index(move), paired)

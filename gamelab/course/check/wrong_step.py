@@ -45,7 +45,7 @@ def first_wrong(search: TracedSearch, case: Any) -> Place | None:
         if event.kind == "enter" and position.is_over:
             return place, "right: nothing is searched here"
         # A bound is right if it is one for the node's own window, which is seen where the function names it alpha.
-        code, *_ = search.calls[node.path].entered
+        code = search.calls[node.path].entered.code
         can_be_judged = node.status == "terminal" or not case.prune or "alpha" in code.co_varnames
         if event.kind in LEFT and can_be_judged:
             right, window = exact(position).value, (node.alpha, node.beta)

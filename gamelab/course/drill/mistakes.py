@@ -98,7 +98,7 @@ def run(exercise: Exercise, program: str) -> Record:
     exec(program, names)
     first = "maxi" if exercise.position.to_move == FIRST else "mini"
     calls = TracedSearch(names[f"{first}_alpha_beta"], exercise.position).calls
-    return {path: (*call.entered[1:], call.answers[-1][1]) for path, call in calls.items()}
+    return {path: (*call.entered[1:3], call.answers[-1][1]) for path, call in calls.items()}
 
 
 def told(mistakes: list[Mistake]) -> str:

@@ -60,9 +60,9 @@ def questions(exercise: Exercise, traced: TracedSearch) -> Iterator[tuple[str, s
     calls = {path: traced.calls[path] for path in exercise.letters if path in traced.calls}
     if ends := [exercise.name(node.path) for node in traced.nodes if node.skipped]:
         yield "At which nodes does your loop end before the last branch?", ", ".join(ends)
-    narrow = [path for path, call in calls.items() if call.entered[1:] != (-INF, INF)]
+    narrow = [path for path, call in calls.items() if call.entered[1:3] != (-INF, INF)]
     for path in narrow[-1:]:
-        alpha, beta = map(number, calls[path].entered[1:])
+        alpha, beta = map(number, calls[path].entered[1:3])
         asked = f"What are your alpha and beta when the function is called for {exercise.name(path)}?"
         yield asked, f"alpha = {alpha}, beta = {beta}"
     # At nodes worth more or less than the bound that cut them, one search returns the bound, and another the value.

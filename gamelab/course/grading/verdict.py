@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from gamelab.users.processes import context, start
+from gamelab.users.processes import context, start_process
 
 ENDED = "ProcessEnded"
 PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
@@ -28,7 +28,7 @@ def verdict(program: str, functions: str, seconds: float) -> list[Output]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "verdict"
         process = context(PRELOAD).Process(target=judge, args=(program, functions, file), daemon=True)
-        start(process)
+        start_process(process)
         process.join(seconds)
         if process.is_alive():
             process.kill()

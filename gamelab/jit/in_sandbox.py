@@ -1,0 +1,169 @@
+"""A call in the sandbox: a user's function is compiled, compared with its plain form at the first call, and run.
+
+Both forms must return the same for positions at the beginning and near the end of random games.  Positions for which
+the plain form makes many moves, or runs many lines, are left out.  Compiled code has one type for each variable.  Where
+a value can be infinite, that is a float, and Python would have an int: then each whole float is made an int, if that is
+the same for all of these positions.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from gamelab.games.bits import BitPosition
+from gamelab.games.position import playout
+from gamelab.jit.runs_plain import Uncompiled
+from gamelab.jit.user_functions import all_arguments, is_user_function
+from gamelab.users.callables import codes_in, uses_of
+from gamelab.users.how_far import limited_lines, limited_play
+from gamelab.users.messages import Failure
+from gamelab.users.sandbox import no_limits
+
+RANDOM_GAMES, EARLY, LATE = 12, 4, 8
+"""The number of random games, and of the first and the last positions of each that are compared."""
+MOST_PLAYS = 500
+"""The number of moves that the plain form may make for one position."""
+MOST_LINES = 50_000
+"""The lines that functions with a ``while`` may run for one position: it may end for other ones only."""
+DEEP, BITS = 3, 6
+"""A function is compared again for other ints, such as a larger depth; all that are larger count as ``DEEP``.
+
+It is compared again, too, for ints of more bits, six at a time: one of 54 bits is the first that a float may not hold.
+"""
+SETS = {"first", "second", "legal"}
+"""The sets of cells of a position: in compiled code one with bit 63 has a sign."""
+LARGEST_EXACT = 1 << 53
+"""Up to here a float holds every whole number."""
+
+
+class Sample(NamedTuple):
+    """The arguments of a call, and what the plain form returns, as ``repr`` writes it."""
+
+    arguments: tuple[Any, ...]
+    plain: str
+
+
+Form = tuple[Callable[..., Any], str]
+"""A function that stands for the plain one, and in which way it does not."""
+_forms: dict[Any, Form] = {}
+
+
+@cache
+def imported(module: str) -> Any:
+    """A module of jit that imports Numba; in the sandbox no limit holds meanwhile."""
+    with no_limits():
+        return import_module(f"gamelab.jit.{module}")
+
+
+def run_compiled(guest: Any, message: bytes) -> Any:
+    """The result of a call; raises Failure with the reason "plain" if it has to run plain.
+
+    It has no detail if there was an error: the plain form raises it again, with its line.
+    """
+    try:
+        function, arguments, named = pickle.loads(message)
+        if is_user_function(function):
+            call = all_arguments(function, arguments, named)
+            return compiled_form(function, call)(*call)
+        check_given((*arguments, *named.values()))
+        return imported("library").call_library(function, arguments, named)
+    except Uncompiled as why:
+        raise Failure("plain", str(why)) from None
+    except Exception:
+        raise Failure("plain", "") from None
+
+
+def check_given(values: tuple[Any, ...]) -> None:
+    """Compares the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
+    for each in filter(is_user_function, values):
+        compiled_form(each, (position_in(values), 0)[: each.__code__.co_argcount])  # an opponent is also given a move
+
+
+def position_in(arguments: tuple[Any, ...]) -> Any:
+    """The first position among the arguments; raises Uncompiled if there is none."""
+    for each in arguments:
+        if isinstance(each, BitPosition):
+            return each
+    raise Uncompiled("it is given no position")
+
+
+def compiled_form(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """What Python calls for such arguments in the place of the function; Uncompiled if it differs from the function."""
+    if position_in(arguments).board.full >> 63:
+        for code in users_codes(function):
+            if SETS & {*code.co_names}:
+                raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
+    machine = imported("compiled").machine_code(function, arguments)
+    ints = [each for each in arguments if type(each) is int]
+    key = (function, machine, *((max(-1, min(each, DEEP)), each.bit_length() // BITS) for each in ints))
+    if key not in _forms:
+        with no_limits():
+            _forms[key] = form_like_plain(machine, samples(function, arguments))
+    run, difference = _forms[key]
+    if difference:
+        raise Uncompiled(f"{function.__name__} {difference}")
+    return run
+
+
+def users_codes(function: FunctionType) -> set[CodeType]:
+    """The code of the function, of those that it calls, and of those within them."""
+    return {code for each in uses_of(function) for code in codes_in(each.__code__)}
+
+
+# --- the comparison ---
+
+
+def samples(function: FunctionType, arguments: tuple[Any, ...]) -> list[Sample]:
+    """Calls of the plain form with some positions in the place of the given one, as far as they end soon."""
+    position, found, codes = position_in(arguments), [], users_codes(function)
+    for other in some_positions(position.__class__, position.board):
+        given = tuple(other if each is position else each for each in arguments)
+        with suppress(Exception), limited_play(BitPosition, MOST_PLAYS), limited_lines(codes, MOST_LINES):
+            found.append(Sample(given, repr(function(*given))))
+    return found
+
+
+@cache
+def some_positions(game: Any, board: Any) -> list[Any]:
+    """Positions from the beginning and near the end of random games on a board, always the same."""
+    dice, start = random.Random(1), game(*board.sizes)
+    games = [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(RANDOM_GAMES)]
+    return [*dict.fromkeys(each for positions in games for each in (*positions[:EARLY], *positions[-LATE:]))]
+
+
+def form_like_plain(machine: Callable[..., Any], samples: Sequence[Sample]) -> Form:
+    """The machine code, or what makes ints of its whole floats, whichever returns the same as plain Python."""
+    forms = machine, lambda *arguments: as_ints(machine(*arguments))
+    found = [(run, difference(run, samples)) for run in forms]
+    return next((form for form in found if not form[1]), found[0])
+
+
+def as_ints(result: Any) -> Any:
+    """The result with each whole number an int."""
+    if type(result) in (tuple, list):
+        return type(result)(map(as_ints, result))
+    if not isinstance(result, float) or not result.is_integer():
+        return result
+    if abs(result) >= LARGEST_EXACT:
+        raise Uncompiled("a whole number is mixed with floats, and too long for them")
+    return int(result)
+
+
+def difference(run: Callable[..., Any], samples: Sequence[Sample]) -> str:
+    """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
+
+    Where it raises an error there is no difference: then the plain form runs.
+    """
+    for arguments, plain in samples:
+        with suppress(Exception):
+            found = repr(run(*arguments))
+            if found != plain:
+                return f"returns {found} compiled, and {plain} plain, for {position_in(arguments)!r}"
+    return ""
