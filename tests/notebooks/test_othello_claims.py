@@ -1,16 +1,15 @@
 """What notebook 04 says of Othello in words and no cell prints, counted again."""
 
-from itertools import accumulate
-
 import pytest
 
 from gamelab import INF, WIN, Othello, TicTacToe, alphabeta, fast, minimax
-from gamelab.arena import SearchAgent
+from gamelab.arena import GreedyAgent, SearchAgent
 from gamelab.arena.significance import fisher
 from gamelab.course.check.positions import random_game
 from gamelab.course.sheets.tables import PUBLISHED
-from gamelab.games import PASS
-from gamelab.heuristics import disc_difference, square_weights
+from gamelab.games import FIRST, PASS, SECOND, playout
+from gamelab.heuristics import blend, disc_difference, square_weights
+from gamelab.heuristics.othello import frontier, mobility
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"
@@ -31,20 +30,55 @@ def percent(text):
     return float(text.removesuffix(" %"))
 
 
-def first_board():
-    board = defined_in(PATH, "setup", "lead")["lead"]
-    return board
+def the_game():
+    """All positions of the game that the page shows the end of."""
+    return defined_in(PATH, "setup", "lead", "film")["whole"]
 
 
-def test_the_first_board_is_reached_by_legal_moves():
-    moves = (8, 19, 27, 22, 29, 23, 25, 32, 34, 18, 17, 33, 31, 9, 3, 2, 13, 4, PASS, 16, 10)
-    assert [*accumulate(moves, lambda position, move: position.play(move), initial=Othello())][-1] == first_board()
+def exact(position):
+    return fast(alphabeta)(position).value
+
+
+def test_the_film_ends_a_game_from_the_empty_board():
+    whole, lead = the_game(), defined_in(PATH, "setup", "lead")["lead"]
+    assert whole[0] == Othello() and whole[21] == lead and whole[-1].is_over
+    assert [lead.first.bit_count(), lead.second.bit_count()] == [20, 5] and whole[-1].score == 15 - 21
+    assert exact(lead) < 0 < exact(whole[18]) and exact(whole[26]) == -16  # on the second board
+
+
+def test_three_moves_before_the_film_one_move_of_seven_wins_and_black_took_most_discs():
+    before = the_game()[18]
+    found = {before.label(move): before.play(move) for move in before.moves}
+    values = {"a4": -4, "f4": -12, "a5": -6, "b5": -16, "d5": 8, "b6": -10, "c6": -4}
+    assert {name: exact(after) for name, after in found.items()} == values
+    turned = {name: after.flipped.bit_count() for name, after in found.items()}
+    assert turned["d5"] == 1 and turned["b5"] == 3 == max(turned.values()) and found["b5"] == the_game()[19]
+    assert exact(the_game()[17]) < 0  # White had won until c5
+
+
+def test_of_twenty_games_from_the_empty_board_greedy_black_loses_nineteen():
+    greedy = GreedyAgent(disc_difference)
+    lost = {}
+    for evaluate in (square_weights, mobility, frontier, blend):
+        for depth in range(1, 6):
+            players = {FIRST: greedy, SECOND: SearchAgent(depth=depth, evaluate=evaluate)}
+            *_, end = playout(Othello(), lambda position, players=players: players[position.to_move](position))
+            lost[evaluate, depth] = end.score < 0
+    assert [setting for setting, is_lost in lost.items() if not is_lost] == [(square_weights, 1)]
+
+
+def test_the_nodes_by_depth_are_those_of_the_first_move_of_a_game():
+    rows = [row for row in table("table-head") if row[0] in {"minimax", "alpha-beta"}]
+    for name, *nodes in rows:
+        search = minimax if name == "minimax" else alphabeta
+        found = [fast(search)(Othello(), depth, disc_difference).counts.nodes for depth in range(1, 7)]
+        assert [int(each.replace(",", "")) for each in nodes] == found
 
 
 def test_the_published_table_is_quoted_as_it_stands():
     """As in the library's table of what the sheets say, 120 games a row."""
     said = {(int(depth), prune == "yes"): (int(wins), float(seconds))
-            for depth, prune, wins, seconds in table("table-head")}  # fmt: skip
+            for depth, prune, wins, seconds in table("table-head")[-7:]}  # fmt: skip
     known = {(row.depth, row.prune): (row.wins, row.seconds) for row in PUBLISHED if row.lab == "004" and row.n == 120}
     assert said == known
     rates = {(int(depth), prune == "yes"): rate for depth, prune, rate, *_ in table("audit-head", EXTRA)}
@@ -52,9 +86,10 @@ def test_the_published_table_is_quoted_as_it_stands():
 
 
 def test_the_wins_of_the_old_program_are_those_of_the_audit():
-    audited = {depth: rates for depth, _, _, *rates in table("audit-head", EXTRA)}
-    said = [list(map(percent, rates)) for _, *rates in table("story1")[:2]]
-    assert said == [[round(percent(audited[depth][program])) for depth in "13"] for program in (0, 1)]
+    """In the rows with the cut, which are the last of each depth."""
+    audited = {depth: rates for depth, _, *rates in table("audit-head", EXTRA)}
+    said = [list(map(percent, rates)) for _, *rates in table("story1")]
+    assert said == [[round(percent(audited[depth][program])) for depth in "135"] for program in range(3)]
 
 
 def test_the_weights_of_the_squares_are_quoted_as_they_are():
@@ -82,21 +117,17 @@ def is_ending(position, empties):
     return empty == empties and not position.is_over and position.moves != (PASS,)
 
 
-def test_on_the_third_board_black_wins_by_8_and_one_move_of_three_throws_it_away():
-    chair = first_board().play(first_board().moves[-1])
-    values = {chair.label(move): fast(alphabeta)(chair.play(move)).value for move in chair.moves}
-    assert values == {"f1": 2, "f2": -7, "f6": 8}
-
-
 def test_against_a_perfect_white_the_moves_of_the_risky_board_lose_as_the_page_says():
     risky = defined_in(PATH, "setup", "risky")["risky"]
     values = {risky.label(move): fast(alphabeta)(risky.play(move)).value for move in risky.moves}
     assert values == {"b1": -2, "a3": -12, "a5": -10, "b5": -12}
 
 
-def test_luck_alone_explains_neither_the_sheets_92_and_88_games_of_depth_1_nor_its_119_against_110():
-    again = percent(table("audit-head", EXTRA)[0][3]) / 100
-    assert fisher(92 + 88, 240, round(2000 * again), 2000).p < 0.01 and 0.005 < fisher(119, 120, 110, 120).p < 0.015
+def test_luck_alone_explains_neither_the_sheets_92_and_88_games_of_depth_1_nor_its_119():
+    again = {row[:2]: percent(row[3]) / 100 for row in map(tuple, table("audit-head", EXTRA))}
+    assert fisher(92 + 88, 240, round(2000 * again["1", "yes"]), 2000).p < 0.01
+    rate = again["5", "no"]
+    assert 1 / 650 < 120 * rate**119 * (1 - rate) + rate**120 < 1 / 550  # 119 games or 120
 
 
 def keeps_the_last(position, depth, evaluate):
