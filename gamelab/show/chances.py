@@ -62,8 +62,8 @@ def chances(
         lowest = min(share for shares in named.values() for share in shares.values())
         ax.set_ylim(-0.05 if spread or lowest < 0.4 else floor(10 * lowest - 1) / 10, 1.05)
         name_shares(ax.yaxis, ylabel)
-        told = named if pale else [broad]
-        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * (name in told) + name, apart=0.065)
+        name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * bool(pale or name == broad) + name,
+                  apart=0.065)  # fmt: skip
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
             ax.legend(marks.values(), marks, **ABOVE, ncols=3, borderaxespad=0)
