@@ -11,7 +11,7 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 from gamelab.course.class_list import person_of, roster
 from gamelab.course.grading.handins import hand_ins
 from gamelab.course.grading.notebook_grading import NOT_GRADED
-from gamelab.course.programs.grade import imports, late, main
+from gamelab.course.programs.grade import imports, late
 from gamelab.course.setup.clone import Trouble
 
 
@@ -118,12 +118,6 @@ def test_a_folder_and_a_file_whose_time_is_none_are_hand_ins_too(tmp_path):
     found, folder = hand_ins(tmp_path / "all.zip", "01")
     assert (found.read(), late(found, datetime(2026, 11, 27))) == (b"anna", "")
     assert (folder.read(), folder.student) == (b"", "ben")
-
-
-def test_a_time_that_is_none_is_named(capsys):
-    with pytest.raises(SystemExit):
-        main(["01", ".", "--due", "tomorrow"])
-    assert "argument --due: tomorrow: expected a time such as 2026-11-30T23:59" in capsys.readouterr().err
 
 
 MOODLES = {"Identifier": "Participant 123456", "Full name": "Vera", "Grade": "7.5", "Feedback comments": "Split."}

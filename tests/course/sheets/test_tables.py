@@ -74,11 +74,3 @@ def test_a_free_disc_is_placed_by_who_must_pass_only():
         position.play(0)
     with pytest.raises(IllegalMove):
         SheetOthello().play(0)
-
-
-def test_bad_input_is_told_in_one_line(capsys):
-    for words, told in ((["005"], "'005' (choose from"),
-                        (["003", "--games", "0"], "0: expected 1 or more")):  # fmt: skip
-        with pytest.raises(SystemExit):
-            main(words)
-        assert told in capsys.readouterr().err
