@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from gamelab.course.setup.clone import find_chromium
 from tests.browser.lab_page import SECONDS, Studied
@@ -77,6 +77,7 @@ def browser():
         pytest.skip("no Chromium found; GAMELAB_CHROMIUM can name one")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        expect.set_options(timeout=SECONDS)
         yield chromium
         chromium.close()
 

@@ -1,7 +1,6 @@
 """JupyterLab in the browser: what a student does there, and what there is to be seen."""
 
-
-
+from playwright.sync_api import expect
 
 SECONDS = 60_000  # of patience, in milliseconds
 
@@ -12,6 +11,7 @@ class LabPage:
     def __init__(self, page, lab, artefacts):
         self.page, self.lab, self.artefacts = page, lab, artefacts
         self.complaints = []
+        page.set_default_timeout(SECONDS)
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self._note("error", str(error)))
 
@@ -58,4 +58,14 @@ class Studied(LabPage):
 
 def press(widget, name):
     """Clicks on a button."""
-    widget.get_by_role("button", name=name, exact=True).click(timeout=SECONDS)
+    widget.get_by_role("button", name=name, exact=True).click()
+
+
+def says(widget, text):
+    """Waits until its line of words says so."""
+    expect(widget.get_by_role("status")).to_have_text(text)
+
+
+def mentions(widget, text):
+    """Waits until its line of words holds this."""
+    expect(widget.get_by_role("status")).to_contain_text(text)

@@ -6,6 +6,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 from tests.browser.conftest import SIZE
+from tests.browser.lab_page import SECONDS
 
 
 class Server(SimpleHTTPRequestHandler):
@@ -35,6 +36,7 @@ def offered(folder, server=Server):
 def window_on(browser, address, **options):
     """A window of a new visitor, who reaches nothing but this address."""
     context = browser.new_context(**{"viewport": SIZE} | options)
+    context.set_default_timeout(SECONDS)
     page = context.new_page()
     context.route(lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort())
     yield page

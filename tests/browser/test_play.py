@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, press
+from tests.browser.lab_page import mentions, press, says
 
 pytestmark = pytest.mark.browser
 
@@ -13,14 +13,9 @@ def board(studied):
     """Tic-tac-toe, at its start."""
     board = studied.widget("tic-tac-toe")
     press(board, "New game")
-    expect(board.locator("[data-move]")).to_have_count(9, timeout=SECONDS)
+    expect(board.locator("[data-move]")).to_have_count(9)
     says(board, "You are X (FIRST). Your move.")
     return board
-
-
-def says(board, text):
-    """Waits until the status line says so."""
-    expect(board.get_by_role("status")).to_have_text(text, timeout=SECONDS)
 
 
 def cell(board, move):
@@ -38,15 +33,15 @@ def test_by_mouse_and_by_keyboard(studied, board):
     says(board, "O plays b1. You are X (FIRST). Your move.")
     assert studied.page.evaluate("document.activeElement.dataset.move") == "3"
     press(board, "Recommend a move")
-    expect(board.locator(".recommended")).to_have_count(1, timeout=SECONDS)
+    expect(board.locator(".recommended")).to_have_count(1)
     press(board, "Values of the moves")
-    expect(board.locator(".labels rect")).to_have_count(5, timeout=SECONDS)
+    expect(board.locator(".labels rect")).to_have_count(5)
     press(board, "Values of the moves")
-    expect(board.locator(".labels, button.mod-active")).to_have_count(0, timeout=SECONDS)
+    expect(board.locator(".labels, button.mod-active")).to_have_count(0)
     press(board, "Why not …?")
     says(board, "Click on a move to see what answers it. You are X (FIRST). Your move.")
     cell(board, 8).click()
-    expect(board.locator(".widget-html-content svg").first).to_be_visible(timeout=SECONDS)
+    expect(board.locator(".widget-html-content svg").first).to_be_visible()
     studied.screenshot("play why not", board)
 
 
@@ -55,8 +50,8 @@ def test_every_board_can_be_clicked_on(studied, name):
     board = studied.widget(name)
     before = board.locator("svg desc").first.text_content() or ""
     board.locator("[data-move]").first.dispatch_event("click")
-    expect(board.locator("svg desc").first).not_to_have_text(before, timeout=SECONDS)
-    expect(board.get_by_role("status")).to_contain_text("Your move.", timeout=SECONDS)
+    expect(board.locator("svg desc").first).not_to_have_text(before)
+    mentions(board, "Your move.")
     studied.screenshot(f"play {name}", board)
 
 
@@ -65,4 +60,4 @@ def test_an_agent_that_never_answers_leaves_the_page_alive(studied):
     cell(board, 4).click()
     says(board, "O (SECOND) is thinking …")
     board.get_by_label("Opponent", exact=True).select_option("Random")
-    expect(board.get_by_role("status")).to_contain_text("O plays", timeout=SECONDS)
+    mentions(board, "O plays")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS, press
+from tests.browser.lab_page import mentions, press, says
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ def node(widget, name):
 def answers(widget, summary):
     """Checks, and waits for the verdict."""
     press(widget, "Check")
-    expect(widget.get_by_role("status")).to_have_text(summary, timeout=SECONDS)
+    says(widget, summary)
 
 
 def test_a_wrong_answer_then_the_right_one_then_the_search(studied):
@@ -25,10 +25,10 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied):
     node(widget, "r-1-1").click()
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press("Enter")
-    expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true", timeout=SECONDS)
+    expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true")
     answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed. Try again; after that, the answer is shown.")
     studied.screenshot("predict wrong", widget)
-    expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗", timeout=SECONDS)
+    expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗")
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press(" ")
     branch = widget.locator("[data-edge='r-1-2'] .reach")  # its lower part is as good as the node
@@ -40,11 +40,11 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied):
     assert not studied.page.evaluate(is_branch, high), "where branches are close together nobody knows which is meant"
     studied.page.mouse.click(*low)
     node(widget, "r-2-2").click()
-    expect(widget.locator(".marked[data-node]")).to_have_count(3, timeout=SECONDS)
+    expect(widget.locator(".marked[data-node]")).to_have_count(3)
     answers(widget, "All right: 3 of 3.")
     studied.screenshot("predict right", widget)
     press(widget, "Reveal step by step")
     steps = widget.locator(".gamelab")
     press(steps, "// Next cut")
-    expect(steps.get_by_role("status")).to_contain_text("Cut at 2: MAX has α = 4 at root already", timeout=SECONDS)
+    mentions(steps, "Cut at 2: MAX has α = 4 at root already")
     studied.screenshot("predict revealed", widget)

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS
-
 pytestmark = pytest.mark.browser
 
 
@@ -17,8 +15,8 @@ def widget(studied):
 def ordered(widget, moves, nodes):
     """Waits until this order is counted."""
     mine = widget.locator("tr", has_text="your order")
-    expect(mine.locator("td").nth(1)).to_have_text(moves, timeout=SECONDS)
-    expect(mine.locator("td").nth(2)).to_have_text(str(nodes), timeout=SECONDS)
+    expect(mine.locator("td").nth(1)).to_have_text(moves)
+    expect(mine.locator("td").nth(2)).to_have_text(str(nodes))
 
 
 def test_cuts_are_seen_in_its_tree_though_step_hides_its_own(studied):

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from gamelab import budgets
 from gamelab.course.programs import site
 from gamelab.course.setup.clone import ROOT
-from tests.browser.lab_page import SECONDS
+from tests.browser.lab_page import mentions, says
 from tests.browser.site_server import Untyped, offered, window_on
 
 pytestmark = pytest.mark.browser
@@ -109,10 +109,14 @@ def page(browser, address):
         yield window
 
 
-def news(page, address):
-    """What the first page tells at this visit."""
+def opened(page, address):
     page.goto(address)
     page.locator("body[data-ready]").wait_for()
+
+
+def news(page, address):
+    """What the first page tells at this visit."""
+    opened(page, address)
     page.evaluate("import('/site.js').then(module => module.copiesBrought)")
     return page.locator("#news p").all_inner_texts()
 
@@ -123,8 +127,7 @@ def test_the_first_move_comes_after_few_bytes(browser, address):
     What is counted was asked for before the page says that it is ready, however fast the machine is.
     """
     with window_on(browser, address) as page:
-        page.goto(address)
-        page.locator("body[data-ready]").wait_for()
+        opened(page, address)
         page.wait_for_load_state("networkidle")
         sent = page.evaluate(ASKED_BEFORE)
         print(f"The first page: {sum(sent):,} bytes in {len(sent)} requests")
@@ -134,10 +137,10 @@ def test_the_first_move_comes_after_few_bytes(browser, address):
         while free.count():
             before = free.count()
             board.locator("svg").click(position={"x": 5, "y": 5})
-            expect(board.get_by_role("status")).to_have_text(re.compile("no free cell"))
+            says(board, re.compile("no free cell"))
             free.first.click()
             expect(free).not_to_have_count(before)
-        expect(board.get_by_role("status")).to_have_text(re.compile("It wins|A draw"))
+        says(board, re.compile("It wins|A draw"))
         assert page.evaluate("performance.getEntriesByName(new URL('static/pyodide/pyodide.asm.mjs', location)).length")
         expect(page.get_by_role("link", name="See how it searches")).to_be_in_viewport()
         expect(page.get_by_role("button", name="New game")).to_be_focused()
@@ -164,7 +167,7 @@ def test_who_pays_for_bytes_fetches_what_is_asked_for(page, address, connection)
     expect(offer).to_be_visible()
     page.evaluate("() => { Cache.prototype.put = put; }")
     offer.click()
-    expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
+    says(page, " · saved offline")
 
 
 def test_a_finger_finds_what_it_needs_where_it_is(browser, address):
@@ -173,8 +176,7 @@ def test_a_finger_finds_what_it_needs_where_it_is(browser, address):
     All that is tapped is large enough, and the widest window fits into its node.
     """
     with window_on(browser, address, viewport={"width": 360, "height": 844}, has_touch=True, is_mobile=True) as page:
-        page.goto(address)
-        page.locator("body[data-ready]").wait_for()
+        opened(page, address)
         expect(page.get_by_text("Tab and Enter")).to_be_hidden()
         sizes = page.locator("[data-field], button, nav a, .page a").evaluate_all(SIZES)
         assert all(width >= 24 and height >= 44 for width, height in sizes), sizes
@@ -214,7 +216,7 @@ def test_the_search_is_stepped_through(page, address):
     expect(page.locator("#number")).to_have_text("step 1 of 39")
     assert not page.locator("#play, #predict, nav").filter(visible=True).count()
     page.get_by_role("button", name="// Next cut").click()
-    expect(page.locator("#tree").get_by_role("status")).to_contain_text("Cut at")
+    mentions(page.locator("#tree"), "Cut at")
     assert page.locator("#tree .node.skipped").count() > 0
     page.locator("#tree .room").click()
     page.keyboard.press("Home")
@@ -242,8 +244,7 @@ def test_the_next_cuts_are_predicted(page, address):
 def test_who_comes_again_has_another_tree(page, address, part):
     """There are three, and then the first again; an address names one. What comes next is for those who are done."""
     tree, marked, trees = page.locator(f"#{part} .room"), page.locator(f"#{part} :is(.marked, .next)"), []
-    page.goto(f"{address}?tree=2")
-    page.locator("body[data-ready]").wait_for()
+    opened(page, f"{address}?tree=2")
     for _ in range(4):
         assert not marked.filter(visible=True).count()
         trees.append(tree.text_content())
@@ -358,8 +359,7 @@ def test_the_first_page_leads_to_each_notebook(folder):
 
 def test_a_teacher_copies_a_part_into_a_page_and_prints_trees(page, address, folder):
     """The line on the page is all that the own page needs; what students may see tells no answer."""
-    page.goto(f"{address}#teach")
-    page.locator("body[data-ready]").wait_for()
+    opened(page, f"{address}#teach")
     page.set_content("".join(page.locator("#teach code").all_inner_texts()))
     assert len(page.frames) == 5
     for frame in page.frames[1:]:
@@ -420,7 +420,7 @@ def test_the_second_visit_needs_no_server(browser, folder):
     with window_on(browser, "http://127.0.0.1:") as page:
         with offered(folder) as address:
             page.goto(f"{address}/notebooks/")
-            expect(page.get_by_role("status")).to_have_text(" · saved offline", timeout=SECONDS)
+            says(page, " · saved offline")
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.goto(f"{address}/")
         page.locator("#board [data-move='4']").click()

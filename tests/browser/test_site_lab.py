@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab_page import SECONDS
+from tests.browser.lab_page import SECONDS, mentions
 from tests.browser.site_server import offered, window_on
 from tests.notebooks.notebook_files import NOTEBOOKS, code_cells, read
 
@@ -130,7 +130,7 @@ def test_what_was_edited_is_there_after_the_window_was_closed(unrun, address):
     unrun.page.wait_for_timeout(12_000)  # it is saved after 10 s
     with unrun.page.context.new_page() as again:
         again.goto(f"{address}/notebooks/index.html?path=01_tictactoe.ipynb")
-        expect(again.get_by_role("heading", name="mine")).to_be_visible(timeout=SECONDS)
+        expect(again.get_by_role("heading", name="mine")).to_be_visible()
 
 
 def test_the_button_that_stops_ends_a_loop(unrun):
@@ -177,7 +177,7 @@ def test_a_check_and_a_board_work(first, artefacts):
     first.page.screenshot(path=artefacts / "site_check.png")
     first.run("play-perfect")
     board = first.widget("play-perfect")
-    board.locator("[data-move='4']").click(timeout=SECONDS)
-    expect(board.get_by_role("status")).to_contain_text("You are X (FIRST). Your move", timeout=SECONDS)
-    expect(board.locator("[data-move]")).to_have_count(7, timeout=SECONDS)
+    board.locator("[data-move='4']").click()
+    mentions(board, "You are X (FIRST). Your move")
+    expect(board.locator("[data-move]")).to_have_count(7)
     first.page.screenshot(path=artefacts / "site_play.png")

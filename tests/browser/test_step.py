@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab_page import SECONDS, press
+from tests.browser.lab_page import press, says
 
 pytestmark = pytest.mark.browser
 CUT = "Cut at 2: MAX has α = 4 at root already, and move 1 makes it ≤ 2, so α ≥ β; not looked at: moves 2, 3."
@@ -27,11 +27,7 @@ def widget(studied):
 def at(widget, place):
     """Waits until this step is shown."""
     label = widget.locator(".widget-label").filter(has_text="step").first
-    expect(label).to_have_text(f"step {place} of 23", timeout=SECONDS)
-
-
-def says(widget, text):
-    expect(widget.get_by_role("status")).to_have_text(text, timeout=SECONDS)
+    expect(label).to_have_text(f"step {place} of 23")
 
 
 def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied, widget):
@@ -40,14 +36,14 @@ def test_by_keyboard_to_the_next_cut_to_the_end_and_back(studied, widget):
         studied.page.keyboard.press(key)
         at(widget, place)
     says(widget, CUT)
-    expect(widget.locator("table tr")).to_have_count(3, timeout=SECONDS)
-    expect(widget.locator(".number-line text")).to_have_text(["cut", "value 2", "β 2", "α 4"], timeout=SECONDS)
+    expect(widget.locator("table tr")).to_have_count(3)
+    expect(widget.locator(".number-line text")).to_have_text(["cut", "value 2", "β 2", "α 4"])
     assert widget.locator(".node.current").get_attribute("data-node") == "r-1"
     studied.page.keyboard.press("End")
     says(widget, "root: returns 4, and MAX plays move 1.")
     assert widget.locator(".node.hidden").count() == 0 and widget.locator(".node.skipped").count() == 3
     studied.page.keyboard.press("Home")
-    expect(widget.locator(".node.hidden")).to_have_count(12, timeout=SECONDS)
+    expect(widget.locator(".node.hidden")).to_have_count(12)
 
 
 def test_no_key_but_escape_leaves_a_widget(studied, widget):
@@ -56,7 +52,7 @@ def test_no_key_but_escape_leaves_a_widget(studied, widget):
     studied.page.keyboard.press("ArrowRight")
     at(widget, 3)
     for name in ("tic-tac-toe", "step", "predict", "drill", "reorder"):
-        studied.widget(name).locator("button:enabled").first.click(timeout=SECONDS)
+        studied.widget(name).locator("button:enabled").first.click()
         for key in ("ArrowRight", "ArrowDown", "c", "x", "d", "d", "b"):
             studied.page.keyboard.press(key)
         active = studied.page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex")
@@ -83,7 +79,7 @@ def test_step_fits_a_laptop_and_grows_into_a_wide_window(studied):
     narrow = studied.widget("step").locator(".room > .gamelab-tree")
     wide = [narrow.element_handle(), 1.3 * narrow.evaluate("tree => tree.clientWidth")]
     studied.page.set_viewport_size({"width": 1920, "height": 1080})
-    studied.page.wait_for_function("([tree, least]) => tree.clientWidth >= least", arg=wide, timeout=SECONDS)
+    studied.page.wait_for_function("([tree, least]) => tree.clientWidth >= least", arg=wide)
     studied.page.set_viewport_size(SIZE)
 
 
@@ -93,7 +89,7 @@ def test_ones_own_search_shows_the_lines_that_ran(studied):
     studied.page.set_viewport_size({"width": 1280, "height": 600})
     for name, line in (("|◀", "if position.is_over:"), ("// Next cut", "break")):
         press(own, name)
-        expect(own.locator(".code .current").first).to_have_text(line, timeout=SECONDS)
+        expect(own.locator(".code .current").first).to_have_text(line)
         assert own.locator(".code .current").first.evaluate(IN_SIGHT)
     says(own, CUT)
     assert own.locator(".code").evaluate("text => text.scrollWidth <= text.clientWidth"), "a line is cut off"
