@@ -51,6 +51,10 @@ REFUSED = {
     "TicTacToe().at(<-1, 0|0, -1|9, 0|0, 9>)": "IndexError: the board has no such cell",
     "Sim().owner(<-1|15>)": "IndexError: the board has no such edge",
     "perft(TicTacToe(), <-1|1.5|True|None>)": "depth=…: expected a whole number from 0 to 9223372036854775807",
+    "HandTree(3).play(0)": "IllegalMove: 0 is not a legal move in HandTree(3); legal: none, the game is over",
+    "Othello.from_text('XO../XXXX/XXXX/XXXX/O').play(2)": "IllegalMove: 2 is not a legal move in …; legal: -1 (pass)",
+    "TicTacToe().move(4)": "IllegalMove: 4 is not a legal move in TicTacToe(); legal: 0 (a1), 1 (b1), …",
+    "gamelab.games.bits.BitPosition.after(TicTacToe(), 0)": "NotImplementedError: …",
     "gamelab.minmax": "AttributeError: module 'gamelab' has no attribute 'minmax'; it has FIRST, …, minimax, …",
     "budget('huge')": "budget='huge': expected one of lecture, lab, full",
     # --- searches ---
