@@ -7,33 +7,43 @@
     check.same(mine, reference, cases)      check.count_nodes(search, position)
     check.keeps_time(move, start, seconds)      check.strength(evaluation, start, rival, …)
 
-A check never raises; its report is true only when all is right.  From ``check.maxi_alpha_beta(f)`` to its report:
+A check never raises; its report is true only when all is right.  The way from ``check.maxi_alpha_beta(f)`` to its
+report, in the order in which the files are read:
 
-1. ``search_checks.maxi_alpha_beta`` puts a right partner beside ``f`` and takes the cases.  Other checks of this kind
-   stand there, too, and in ``move_checks``.
-2. ``positions`` draws positions, the smallest first, by fixed seeds; ``cases`` are questions about them, and know the
-   truth.
-3. ``trial.report_on`` is the way of every such check: it asks about the cases, looks for what explains the gravest
-   fault, makes a hand tree smaller as long as the same goes wrong, and writes the report.
-4. ``trial.Demands`` say what a function is asked, and what is right; those of a search (``search_demands``) look at
-   its value, its move and the positions that it looked at.
-5. ``run.Runner`` calls ``f``, counts its moves, and stops it.
-6. ``bugs`` makes the wrong programs of ``bugs.toml``, and the searches that have them: which one answers alike
-   (``trial.likely_bug``)?
-7. ``report.Report`` tells it.  Its ``hint()`` leads to the line, and ``step()`` to the step (``wrong_step``).
+    search_checks   begins: it takes cases and demands; so does move_checks for moves and orders
+    partner         puts a right ``mini_alpha_beta`` beside ``f``
+    cases           questions and the truth about them, made of positions that ``positions`` draws, smallest first
+    trial           asks about all cases, finds the worst answer, and writes the report: the way of every such check
+    demands         what a function is asked, and what is wrong with an answer
+    search_demands  the same of a search: its value, its move, and the positions that it looked at
+    run             calls ``f``, counts its moves, and stops it
+    likely_bug      the bug behind wrong answers: which known wrong program answers alike?
+    bugs            these programs: right ones, and the bugs that are changes to them (bugs.toml)
+    report          what the student reads
+    wrong_step      the step at which ``report.step()`` opens the student's own run
+
+- A right search: nothing that ``demands`` finds, so ``trial`` says so, with what else there is to tell.
+- A wrong one: the worst finding.  ``likely_bug`` may name it; a hand tree is made smaller as long as it stays wrong.
+- One that raises, or does not end: ``run`` makes an ``Answer`` of that, too, and ``trial`` asks no further.
+- One that keeps something between its calls: ``trial`` asks it alone, and again.
 
 A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,
 "right in all {count:,} cases")``, as ``expectimax`` does below ``@reports``; it is named here, and its hints stand in
 ``bugs.toml`` under its name.
 
-A ``Journey`` draws how strong a student's programs are, and what they cost.
-Where no program is the right one, ``laws`` are tried: on a game, on an evaluation, on a conjecture.  An evaluation is
-also set beside exact values (``evaluations``, and ``sim_truth`` on all positions of Sim), and plays (``matches``).
+Where no program is the right one:
+
+    laws             on positions of a game (``contract``), and on whatever gives them a value
+    counterexamples  to a statement (``conjecture``), or to two functions' being the ``same``
+    evaluations      an evaluation beside exact values (``autopsy``); sim_truth has those of all positions of Sim
+    matches          its games against another one (``strength``)
+    journey          how strong a student's programs are, and what they cost, in one picture
 """
 
+from gamelab.course.check.counterexamples import conjecture, same
 from gamelab.course.check.evaluations import autopsy
 from gamelab.course.check.journey import Journey, journeys
-from gamelab.course.check.laws import conjecture, contract, same
+from gamelab.course.check.laws import contract
 from gamelab.course.check.matches import strength
 from gamelab.course.check.move_checks import delays_loss, keeps_time, middle_first, takes_wins
 from gamelab.course.check.report import Report

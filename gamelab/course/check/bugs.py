@@ -1,7 +1,14 @@
-"""The right programs and their bugs, and the wrong searches that have them.
+"""The right programs, the bugs that are changes to them, and the wrong searches that have these bugs.
 
-Programs and bugs stand in ``bugs.toml``, which says how to add one: a bug is a change to a program.  The checks name
-the bugs, and the tests try them.  ``wrong_searches`` puts each bug into each form in which people write a search.
+Both stand in ``bugs.toml``, which says how to add one.  The checks name the bugs, and the tests try them.  The kinds of
+programs of a search:
+
+    minimax, pruned             MAX's half of a pair, to the end of the game; ``mirrored`` makes MIN's of it
+    depth, pruned depth         the same, to a depth
+    whole …, nega …             to a depth in one function; the latter with values for the side to move
+
+``made`` turns the text of a program into its function.  ``wrong_searches`` puts each bug into each form in which people
+write a search.
 """
 
 from __future__ import annotations
@@ -11,6 +18,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,26 +30,28 @@ from gamelab.show.phrases import ROLES
 from gamelab.users.callables import name_of, uses_of
 
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-PROGRAMS: dict[str, str] = TABLE["programs"]
-"""The right program of each kind."""
-
-
-def without_depth(program: str) -> str:
-    """A search to a depth without its depth and its evaluation."""
-    program = re.sub(r", depth(=| - )\w+, evaluate(=None)?(, prune(=True)?)?", "", program)
-    program = re.sub(r"    if depth == 0:\n.*\n", "", program)
-    return program.replace("worth(position)", "position.score")
 
 
 def without_window(program: str) -> str:
-    """Alpha-beta without alpha, beta and the cut: minimax."""
-    program = re.sub(r"        (alpha = |if position.to_move ==).*break\n", "", program, flags=re.DOTALL)
-    return re.sub(r"_alpha_beta|, -?(alpha|beta), -?(alpha|beta)(, prune)?", "", program)
+    """A program of alpha-beta without what belongs to its window: minimax."""
+    return re.sub("«[^»]*»", "", program)
 
 
-PRUNED = [kind for kind in PROGRAMS if "pruned depth" in kind]
-PROGRAMS |= {kind.replace("pruned ", ""): without_window(PROGRAMS[kind]) for kind in PRUNED}
-PROGRAMS |= {"pruned": without_depth(PROGRAMS["pruned depth"]), "minimax": without_depth(PROGRAMS["depth"])}
+def without_depth(program: str) -> str:
+    """A search to a depth without what belongs to its depth: the score is what a finished game is worth then."""
+    return re.sub("⟨[^⟩]*⟩", "", program).replace("worth(position)", "position.score")
+
+
+def unmarked(program: str) -> str:
+    """A program without the marks themselves."""
+    return re.sub("[«»⟨⟩]", "", program)
+
+
+MARKED: dict[str, str] = TABLE["programs"]
+MARKED |= {kind.replace("pruned ", ""): without_window(text) for kind, text in MARKED.items() if "«" in text}
+MARKED |= {"pruned": without_depth(MARKED["pruned depth"]), "minimax": without_depth(MARKED["depth"])}
+PROGRAMS = {kind: unmarked(text) for kind, text in MARKED.items()}
+"""The right program of each kind."""
 
 
 # --- their bugs ---
@@ -56,7 +66,7 @@ PARTS = {
 }
 """The words for parts of a program."""
 HINTS: dict[str, Any] = TABLE["hints"]
-"""For each exercise a question, the idea, and the way; of "places", a question about an end of the search."""
+"""For each exercise a question, the idea, and the way; of "ends", a question about an end of the search."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +98,8 @@ class Bug:
             value, _ = mini(position.play(move))
             value = position.play(move).score
         """
-        text, old, new = PROGRAMS[kind], self.old, self.new
+        text, old = PROGRAMS[kind], self.old
+        new = unmarked(self.new if "pruned" in kind else without_window(self.new))
         for word, pattern in PARTS.items():
             if found := re.search(pattern, text):
                 old, new = (each.replace(word, found["part"]) for each in (old, new))
@@ -188,8 +199,7 @@ def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Ite
 
 def in_one_function(kind: str, function: Function) -> Iterator[tuple[Bug, Function]]:
     """The wrong searches in one function, such as a negamax; or in a helper below a right root."""
-    wholes = f"nega {kind}", f"whole {kind}"
-    found = [(bug, bug.source(whole)) for whole in wholes for bug in bugs_of(whole)]
+    found = [(bug, bug.source(whole)) for whole in (f"nega {kind}", f"whole {kind}") for bug in bugs_of(whole)]
     yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
     if kind == "depth" and len(uses_of(function)) > 1:
         yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
@@ -200,16 +210,14 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
 
     A program is MAX's half.  ``pair_of`` mirrors the second one, and a bug of MIN's half alone is mirrored in words.
     """
-    whose = {player: title if len(players) == 1 else f"the {ROLES[player]} part of {title}" for player in BOTH}
     for bug in bugs_of(kind):
-        right, usual = PROGRAMS[kind], bug.source(kind)
-        for wrong in dict.fromkeys((usual, usual.replace("alpha >= beta", "best >= beta"))):  # both ways to cut
-            if FIRST in players:
-                yield bug.of(whose[FIRST]), pair_of(wrong, right)
-            if SECOND in players:
-                yield replace(bug, sentence=mirrored(bug.sentence)).of(whose[SECOND]), pair_of(right, wrong)
-            if players == BOTH:
-                yield bug.of(title), pair_of(wrong, wrong)
+        usual = bug.source(kind)
+        both_ways_to_cut = dict.fromkeys((usual, usual.replace("alpha >= beta", "best >= beta")))
+        for wrong, sides in product(both_ways_to_cut, ((FIRST,), (SECOND,), BOTH)):
+            if {*sides} <= {*players}:
+                name = title if sides == players else f"the {ROLES[sides[0]]} part of {title}"
+                told = bug if FIRST in sides else replace(bug, sentence=mirrored(bug.sentence))
+                yield told.of(name), pair_of(*(wrong if side in sides else PROGRAMS[kind] for side in BOTH))
 
 
 def in_one(first: Function, second: Function) -> Function:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import bug_called, made, worth
-from gamelab.course.check.positions import USUAL, Question, end_of_a_game, hashed, hashed_far
+from gamelab.course.check.positions import SMALL_TREE, Question, end_of_a_game, hashed, hashed_far
 from gamelab.course.check.report import FULL, Fact, Picture, described, picture_of, text_of
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST, Position
@@ -22,7 +22,7 @@ from gamelab.users.callables import name_of
 
 DRAWN = "drawn", "a right search of it"
 """The fact that the picture is that, and not the position."""
-NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
+NARROW_WINDOWS = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 """Where narrow windows begin and end, counted from the value."""
 
 
@@ -30,13 +30,17 @@ NARROW = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 class Case:
     """A question to a student's function: a position, what is given behind it, and facts to show beside it.
 
-    Of one to an agent also the moves that win at once: the first one is marked in the picture.
+    Of one to an agent also the moves that win at once: the first one is marked in the picture.  Of one to a search also
+    its window, whether it should prune, and whether it goes ``to_a_depth``, or else to the end of the game.
     """
 
     position: Any
     given: tuple[Any, ...] = ()
     facts: tuple[Fact, ...] = ()
     wins: Sequence[int] = ()
+    window: tuple[Any, Any] = FULL
+    prune: bool = False
+    to_a_depth: bool = False
 
     arguments = property(lambda self: (self.position, *self.given))
 
@@ -44,24 +48,26 @@ class Case:
         return text_of(self.position)
 
     def picture(self) -> Picture:
-        """Draws the case."""
-        return picture_of(self.position, *self.wins[:1])
+        """Draws the position, or a right search of it."""
+        if DRAWN not in self.facts:
+            return picture_of(self.position, *self.wins[:1])
+
+        def drawn() -> str:
+            from gamelab import show
+
+            search = partial(alphabeta, window=self.window) if self.prune else minimax
+            return show.tree(search(self.position, trace=True)).svg()
+
+        return drawn
 
     @property
-    def place(self) -> str:
+    def end(self) -> str:
         """Which end of a search this is: "over", "horizon", or none."""
-        if getattr(self.position, "is_over", False):
+        if self.position.is_over:
             return "over"
         return "horizon" if ("depth", "0") in self.facts else ""
 
-
-@dataclass(frozen=True)
-class SearchCase(Case):
-    """A call of a search to the end of the game, or ``to_a_depth``: its window, and whether it should prune."""
-
-    window: tuple[Any, Any] = FULL
-    prune: bool = False
-    to_a_depth: bool = False
+    # --- the truth about a search ---
 
     @property
     def searched(self) -> Any:
@@ -75,23 +81,15 @@ class SearchCase(Case):
 
     @property
     def least(self) -> int:
-        """The nodes of alpha-beta, which cuts as soon as it may and tries the moves in their order."""
-        return pruned_size(self.searched, self.window)
+        """The nodes of minimax; if it should prune, those of alpha-beta, in the order of the moves."""
+        return pruned_size(self.searched, self.window) if self.prune else self.right.nodes
+
+
+class SearchCase(Case):
+    """A call of a search, told with the side to move, and with a window that is not the full one."""
 
     def __str__(self) -> str:
         return described(self.position, self.window)
-
-    def picture(self) -> Picture:
-        if DRAWN not in self.facts:
-            return super().picture()
-
-        def drawn() -> str:
-            from gamelab import show
-
-            search = partial(alphabeta, window=self.window) if self.prune else minimax
-            return show.tree(search(self.position, trace=True)).svg()
-
-        return drawn
 
 
 class Exact(NamedTuple):
@@ -121,7 +119,7 @@ def pruned_size(position: Any, window: tuple[int, int]) -> int:
     return int(alphabeta(position, window=window).counts.nodes)
 
 
-def within(value: Any, window: tuple[Any, Any]) -> Any:
+def clipped(value: Any, window: tuple[Any, Any]) -> Any:
     """The value, or the end of the window beyond which it lies: there, any bound on the right side will do."""
     alpha, beta = window
     return min(max(value, alpha), beta)
@@ -154,10 +152,10 @@ def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Se
     asked = [(position, FULL) for position in positions]
     if windowed:
         some = [(position, exact(position).value) for position in positions[::3]]
-        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW]
+        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW_WINDOWS]
     cases = []
     for position, window in asked:
-        facts = (DRAWN,) if exact(position).nodes <= USUAL else ()
+        facts = (DRAWN,) if exact(position).nodes <= SMALL_TREE else ()
         cases.append(SearchCase(position, window if windowed else (), facts, window=window, prune=prune))
     return cases
 

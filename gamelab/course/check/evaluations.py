@@ -20,7 +20,7 @@ from gamelab.course.check.journey import Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, colours_exchanged, name_of_law, report_on_laws
 from gamelab.course.check.positions import late, random_game, spread
 from gamelab.course.check.report import INDENT, WRONG, Report, in_full, picture_of, reports
-from gamelab.course.check.run import Function, Runner, in_short, plain_function, words
+from gamelab.course.check.run import Function, Runner, in_short, in_words, plain_function
 from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
@@ -50,13 +50,6 @@ class Standing(NamedTuple):
     thrown_away: float
 
 
-def whole_numbers(worth: Function, position: Any) -> str:
-    """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
-    found = worth(position)
-    large = f", and a won game counts {WIN}" if is_whole(found) else ""
-    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {words(found)}{large}"
-
-
 @reports
 def autopsy(
     evaluation: Function, game: Any, *, thrown_away: float = 1, correlation: float = -1, league: bool = True
@@ -73,22 +66,23 @@ def autopsy(
     tried = some[:: 1 + len(some) // 200]
     with Runner() as runner:
 
-        def worth(position: Any) -> Any:
+        def value_of(position: Any) -> Any:
             answer = runner.ask(evaluation, position, most=100_000)
             if answer.kind != "value" or answer.paired:
                 raise NoValue(in_short(answer))
             return answer.value
 
-        report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, worth)
+        report = report_on_laws(name, (whole_numbers, *SYMMETRIES), tried, value_of)
         if report.bug == name_of_law(whole_numbers):
             return report
         try:
-            judged = judged_by(worth, game)
+            judged = judged_by(value_of, game)
             mine = standing(judged)
             if league:
                 add_league(report, judged, known_standings(game) | {name: mine}, by_wins=thrown_away < 1)
-                add_lost_win(report, game, worth, judged)
-            if fault := fault_seen(report, worth, tried) or fault_by_rank(report, game, evaluation, mine.correlation):
+                add_lost_win(report, game, value_of, judged)
+            fault = fault_seen(report, value_of, tried) or fault_by_rank(report, game, evaluation, mine.correlation)
+            if fault:
                 add_fault(report, fault, target=max(TARGET, correlation))
             elif missing := what_is_missing(mine, Standing(correlation, thrown_away)):
                 add_fault(report, "not good enough", returned=missing)
@@ -97,6 +91,13 @@ def autopsy(
     if report and has_numba() and isinstance(evaluation, FunctionType) and (why := program_of(evaluation).refusal):
         report.notes.append(f"(Its games will be slow, because they are not compiled: {why}.)")
     return report
+
+
+def whole_numbers(value_of: Function, position: Any) -> str:
+    """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
+    found = value_of(position)
+    large = f", and a won game counts {WIN}" if is_whole(found) else ""
+    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {in_words(found)}{large}"
 
 
 def add_fault(report: Report, fault: str, **told: Any) -> None:
@@ -133,16 +134,16 @@ def has_colours(report: Report) -> bool:
     return name_of_law(colours_exchanged) in dict(report.facts)
 
 
-def fault_seen(report: Report, worth: Function, positions: Sequence[Any]) -> str:
+def fault_seen(report: Report, value_of: Function, positions: Sequence[Any]) -> str:
     """The fault of an evaluation that does not change as it must where a stone is missing, or the other side moves."""
     if not isinstance(positions[0], BitPosition):
         return ""
-    blind = [is_blind(worth, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)]
+    blind = [is_blind(value_of, positions, *sides) for sides in product((FIRST, SECOND), repeat=2)]
     if any(blind):
         return "no stone" if all(blind) else "one side only"
     if has_colours(report):
         return ""
-    values = [(worth(each), worth(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
+    values = [(value_of(each), value_of(each._replace(to_move=-each.to_move, ply=each.ply + 1))) for each in positions]
     is_turned = any(one for one, _ in values) and all(one == -other for one, other in values)
     return "value for the mover" if is_turned else ""
 
@@ -156,11 +157,11 @@ def what_is_missing(mine: Standing, least: Standing) -> str:
     return f"{lost}, and its rank correlation is {mine.correlation:.3f} ({asked})"
 
 
-def is_blind(worth: Function, positions: Sequence[Any], player: int, side: int) -> bool:
+def is_blind(value_of: Function, positions: Sequence[Any], player: int, side: int) -> bool:
     """Whether no stone of ``side`` ever matters where ``player`` is to move."""
     mine = [each for each in positions if each.to_move == player]
     return len(mine) >= 10 and all(
-        worth(fewer) == worth(position) for position in mine for fewer in without_a_stone(position, side)
+        value_of(fewer) == value_of(position) for position in mine for fewer in without_a_stone(position, side)
     )
 
 
@@ -197,7 +198,7 @@ def add_league(report: Report, judged: DataFrame, standings: dict[str, Standing]
     report.facts += [("known", known), ("league", table)]
 
 
-def add_lost_win(report: Report, start: Any, worth: Function, judged: DataFrame) -> None:
+def add_lost_win(report: Report, start: Any, value_of: Function, judged: DataFrame) -> None:
     """Adds a won position that is thrown away, if there is one, and draws it if nothing is drawn yet."""
     lost = judged["position"][judged["thrown_away"] == 1]
     if lost.empty:
@@ -206,8 +207,8 @@ def add_lost_win(report: Report, start: Any, worth: Function, judged: DataFrame)
     if isinstance(start, Sim):
         values = {each: outcome.value for each, outcome in solve(position).moves.items()}
     else:
-        values = solved(start)[position]
-    move = best_looking(worth, position)
+        values = exact_moves(start)[position]
+    move = best_looking(value_of, position)
     seen = "" if report.picture else " (black dashes)"
     winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
     told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
@@ -232,24 +233,24 @@ def known_standings(start: Any) -> dict[str, Standing]:
     return {each.__name__: standing(judged_by(each, start)) for each in heuristics.evaluations_of(start)}
 
 
-def judged_by(worth: Function, start: Any) -> DataFrame:
+def judged_by(value_of: Function, start: Any) -> DataFrame:
     """A row for each position whose exact value is known, with the columns of ``sim_judged``, and the position."""
     if isinstance(start, Sim):
         vertices = start.board.vertices
-        return sim_judged(worth, vertices).assign(position=sim_classes(vertices).classes["position"])
+        return sim_judged(value_of, vertices).assign(position=sim_classes(vertices).classes["position"])
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
-    for position, values in solved(start).items():
+    for position, values in exact_moves(start).items():
         player = position.to_move
         value = player * max(player * each for each in values.values())
-        thrown_away = float(player * values[best_looking(worth, position)] <= 0) if player * value > 0 else None
-        rows.append((position.ply, player, 1, value, 0, worth(position), thrown_away, position))
+        thrown_away = float(player * values[best_looking(value_of, position)] <= 0) if player * value > 0 else None
+        rows.append((position.ply, player, 1, value, 0, value_of(position), thrown_away, position))
     return DataFrame(rows, columns=[*COLUMNS, "position"])
 
 
 @cache
-def solved(start: Any) -> dict[Any, dict[int, int]]:
+def exact_moves(start: Any) -> dict[Any, dict[int, int]]:
     """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
     if start != ConnectFour():
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
@@ -261,8 +262,8 @@ def solved(start: Any) -> dict[Any, dict[int, int]]:
     return {each: {move: each.to_move * score for move, score in solver.scores(each).items()} for each in quiet}
 
 
-def best_looking(worth: Function, position: Any) -> Any:
+def best_looking(value_of: Function, position: Any) -> Any:
     """The first of the moves that look best one ply ahead."""
     after = {move: position.play(move) for move in position.moves}
-    looks = {move: WIN * child.score if child.is_over else worth(child) for move, child in after.items()}
+    looks = {move: WIN * child.score if child.is_over else value_of(child) for move, child in after.items()}
     return max(looks, key=lambda move: position.to_move * looks[move])

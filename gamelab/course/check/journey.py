@@ -45,7 +45,7 @@ DOT: dict[str, Any] = {
     "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 14, "fillstyle": "full", "mfc": svg.PAPER,
 }  # fmt: skip
 ARROW = {"arrowstyle": "-|>", "shrinkA": 10, "shrinkB": 10, "alpha": 0.5}
-LETTERS = 24  # in a line of the list of names
+WIDEST_NAME = 24  # in a line of the list of names
 
 
 # --- how strong programs are, and what they cost ---
@@ -89,7 +89,7 @@ class Journeys(dict[str, dict[str, Milestone]]):
             return said
         from gamelab.show.figures import html
 
-        return said | {"text/html": html(drawn(walks), repr(self))}
+        return said | {"text/html": html(figure_of_walks(walks), repr(self))}
 
 
 class Journey(Journeys):
@@ -181,7 +181,7 @@ def keep(found: Journeys) -> None:
         print(f"The journey is not kept: {KEPT} cannot be written in {Path.cwd()} ({error.strerror}).")
 
 
-def drawn(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
+def figure_of_walks(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
     """The figure of journeys: to the right the cost, upwards the strength with its interval, the newest ones dark.
 
     Several stand in panels one below the other with the same axes, so that costs are compared from top to bottom.
@@ -240,5 +240,5 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
         ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", **place)
         before.append(each)
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
-        names.append(fill(f"{number}  {name}, {share}", LETTERS, subsequent_indent="    "))
+        names.append(fill(f"{number}  {name}, {share}", WIDEST_NAME, subsequent_indent="    "))
     ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top")

@@ -1,51 +1,36 @@
-"""Laws that are tried on positions.
+"""Laws that are tried on positions: those of a game, and those of whatever gives a position a value.
 
-``contract(game)`` tries those of a game, ``conjecture(law, cases)`` one of your own, ``same(mine, reference, cases)``
-whether two functions give the same.
+``contract(game)`` tries the laws of a game.  ``SYMMETRIES`` hold for a search (``audit``) and for an evaluation
+(``autopsy``).
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.positions import late, layers, random_game
+from gamelab.course.check.positions import layers, random_game
 from gamelab.course.check.report import (
-    MARKS,
+    PLAYERS,
     RIGHT,
     WRONG,
     Fact,
     Report,
-    described,
     in_full,
     picture_of,
     plural,
     reports,
     text_of,
 )
-from gamelab.course.check.run import (
-    UNANSWERED,
-    Function,
-    Runner,
-    as_plain,
-    error_in_words,
-    in_short,
-    plain_function,
-    words,
-)
+from gamelab.course.check.run import UNANSWERED, Function, Runner, error_in_words
 from gamelab.games import Position
 from gamelab.games.position import check_answers
-from gamelab.users.callables import name_of, number_of
 
 MOST_OF_A_GAME = 100_000
 """How many moves a contract may play."""
-MOST_OF_A_CASE = 1_000_000
-"""How many moves a conjecture may play in one case."""
-
 
 Law = Callable[..., str | None]
 """A law says how a position breaks it: "" if it does not, None if the law says nothing there.
@@ -56,6 +41,28 @@ It has its function's name.  The docstring is the idea that mends what breaks it
 
 class NoValue(Exception):
     """Private exception: a search or an evaluation returned no number."""
+
+
+@reports
+def contract(game: Any) -> Report:
+    """Whether a game keeps the laws that searches, pictures and matches rely on; ``game`` is its start position."""
+    if isinstance(game, type):
+        return Report(WRONG, f"check.contract: give it a start position, {game.__name__}(), not the class")
+    with Runner() as runner:
+        answer = runner.ask(keeps_laws, game, most=MOST_OF_A_GAME)
+    if isinstance(answer.result, Report):
+        return answer.result
+    return Report(WRONG, f"{type(game).__name__}: {UNANSWERED[answer.kind]}", [("instead", answer.trouble)])
+
+
+def keeps_laws(start: Any) -> Report:
+    """The report on the laws of a game: at its start, and if they hold there, on up to 300 positions."""
+    report = report_on_laws(type(start).__name__, LAWS_OF_GAMES, [start])
+    if not report:
+        return report
+    first, games = islice(chain.from_iterable(layers(start)), 75), (random_game(start, seed) for seed in range(6))
+    several = sorted(dict.fromkeys(chain(first, *games)), key=lambda position: position.ply)
+    return report_on_laws(type(start).__name__, LAWS_OF_GAMES, several[:300])
 
 
 def report_on_laws(name: str, laws: Sequence[Law], positions: Sequence[Any], *given: Any) -> Report:
@@ -181,120 +188,32 @@ def every_game_ends(position: Any) -> str:
 LAWS_OF_GAMES = (members, moves, play, illegal_moves, winner_and_score, equal_positions, every_game_ends)
 
 
-@reports
-def contract(game: Any) -> Report:
-    """Whether a game keeps the laws that searches, pictures and matches rely on; ``game`` is its start position."""
-    if isinstance(game, type):
-        return Report(WRONG, f"check.contract: give it a start position, {game.__name__}(), not the class")
-    with Runner() as runner:
-        answer = runner.ask(keeps_laws, game, most=MOST_OF_A_GAME)
-    if isinstance(answer.result, Report):
-        return answer.result
-    return Report(WRONG, f"{type(game).__name__}: {UNANSWERED[answer.kind]}", [("instead", answer.trouble)])
-
-
-def keeps_laws(start: Any) -> Report:
-    """The report on the laws of a game: at its start, and if they hold there, on up to 300 positions."""
-    report = report_on_laws(type(start).__name__, LAWS_OF_GAMES, [start])
-    if not report:
-        return report
-    first, games = islice(chain.from_iterable(layers(start)), 75), (random_game(start, seed) for seed in range(6))
-    several = sorted(dict.fromkeys(chain(first, *games)), key=lambda position: position.ply)
-    return report_on_laws(type(start).__name__, LAWS_OF_GAMES, several[:300])
-
-
 # --- the laws of whatever gives a position a value: a search, or an evaluation ---
 
 
-def mirror_and_rotation(worth: Function, position: Any) -> str | None:
+def mirror_and_rotation(value_of: Function, position: Any) -> str | None:
     """A turned or mirrored board is the same game: its value is the same."""
-    found = [same_value(worth, position, twin) for twin in getattr(position, "twins", tuple)()]
+    found = [same_value(value_of, position, twin) for twin in getattr(position, "twins", tuple)()]
     return next(filter(None, found), "") if found else None
 
 
-def colours_exchanged(worth: Function, position: Any) -> str | None:
+def colours_exchanged(value_of: Function, position: Any) -> str | None:
     """Values are for FIRST: exchange the players, and the value changes its sign."""
     if not isinstance(position, Position):  # a class of one's own may be none yet
         return None
     twin = position.exchanged()
-    return None if twin is None else same_value(worth, position, twin, sign=-1)
+    return None if twin is None else same_value(value_of, position, twin, sign=-1)
 
 
-def same_value(worth: Function, position: Any, twin: Any, sign: int = 1) -> str:
+def same_value(value_of: Function, position: Any, twin: Any, sign: int = 1) -> str:
     """Empty if the two positions have the same value, but for the sign."""
-    one, other = worth(position), worth(twin)
+    one, other = value_of(position), value_of(twin)
     if one == sign * other:
         return ""
     how = "turned or mirrored" if sign > 0 else "with the colours exchanged"
-    names = [repr(each) if sign > 0 else f"{each!r} with {MARKS[each.to_move]} to move" for each in (position, twin)]
+    names = [repr(each) if sign > 0 else f"{each!r} with {PLAYERS[each.to_move]} to move" for each in (position, twin)]
     found = f"{in_full(one)} for {names[0]},\nand {in_full(other)} for {names[1]}"
     return f"returned {found}\n(the same {how}: expected {in_full(sign * one)})"
 
 
 SYMMETRIES = (mirror_and_rotation, colours_exchanged)
-
-
-# --- a law of one's own ---
-
-
-@reports
-def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
-    """The first counterexample to ``law``, drawn, or how many cases the law survived.
-
-        conjecture(lambda position: alphabeta(position).move == minimax(position).move, TicTacToe())
-
-    ``law(case)`` says whether the statement holds.  ``cases`` are tried in their order.  If ``cases`` is a start
-    position, late positions of its game are tried, the smallest first.  One counterexample refutes a statement.  No
-    number of cases proves it.
-    """
-    report = first_fault(law, cases)
-    report.notes += ["Not refuted is not proved: the next case may be the counterexample."] if report else []
-    return report
-
-
-@reports
-def same(mine: Function, reference: Function, cases: Position | Iterable[Any]) -> Report:
-    """The first case in which ``mine`` does not return what ``reference`` does, or in how many cases it does.
-
-        same(my_evaluation, open_lines, positions)
-
-    ``cases`` are those of a conjecture; one that is a tuple holds several arguments.
-    """
-    return first_fault(mine, cases, plain_function(reference))
-
-
-def first_fault(function: Function, cases: Position | Iterable[Any], reference: Function | None = None) -> Report:
-    """The report on a function that must return what ``reference`` does; without one, what is true."""
-    function, name = plain_function(function), name_of(function)
-    tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
-    if not tried:
-        return Report(WRONG, f"{name}: there is no case to try")
-    numbers = [number_of(each) for each in tried]
-    is_mixed = None not in numbers and numbers != sorted(numbers)  # all else is taken to be given in order of size
-    word = "counterexample" if is_mixed else "smallest counterexample"
-    with Runner() as runner:
-        for case in tried:
-            report = fault_in(case, word, runner, function, reference)
-            if report is not None:
-                return report
-    return Report(RIGHT, f"{name}: {'right in' if reference else 'survived'} {plural(len(tried), 'case')}")
-
-
-def fault_in(case: Any, word: str, runner: Runner, function: Function, reference: Function | None) -> Report | None:
-    """The report on one case, which it calls by the ``word``; None if all is right there."""
-    arguments = case if reference and type(case) is tuple else (case,)
-    shown = described(case) if isinstance(case, Position) else words(case)
-    answer, wanted = runner.ask(function, *arguments, most=MOST_OF_A_CASE), True
-    if reference:
-        known = runner.ask(reference, *arguments, most=sys.maxsize, trusted=True)
-        if known.kind in ("error", "endless"):
-            title = f"{name_of(reference)}, the reference: {UNANSWERED[known.kind]}"
-            return Report(WRONG, title, [("case", shown), ("instead", known.trouble)], picture=picture_of(case))
-        wanted = as_plain(known.result)
-    is_right = as_plain(answer.result) == wanted if reference else answer.result
-    if is_right and answer.kind not in ("error", "endless"):
-        return None
-    facts = [(word, shown), *([("expected", words(wanted))] if reference else [])]
-    title = UNANSWERED.get(answer.kind, "the answer is wrong" if reference else "refuted")
-    facts.append(("returned", in_short(answer)))
-    return Report(WRONG, f"{name_of(function)}: {title}", facts, picture=picture_of(case))

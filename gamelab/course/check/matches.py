@@ -28,11 +28,11 @@ from gamelab.users.callables import name_of
 from gamelab.users.messages import Failure, pack
 from gamelab.written import percent
 
-STEPS = {0: 0, 0.48: 0.25, 0.51: 0.5}
+PART_OF_POINTS = {0: 0, 0.48: 0.25, 0.51: 0.5}
 """Below the target, such a share of the points in the games still earns such a part of the points of the exercise."""
 BATCH = 100
 """So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
-FEW = 40
+FEW_OPENINGS = 40
 """Where nothing can be compiled, so many openings at most are played, always the same."""
 
 
@@ -54,7 +54,7 @@ def strength(
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
-        shares, notes = list(compiled(setting, plies)), list[str]()
+        shares, notes = list(compiled_shares(setting, plies)), list[str]()
     except Failure as error:
         shares, notes = a_few_games(setting, openings, error.detail.removeprefix("Uncompiled: "))
     games, is_sample = 2 * len(shares), len(shares) < len(openings)
@@ -71,7 +71,7 @@ def strength(
 
 def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tuple[list[float], list[str]]:
     """The share of the points for each of a few openings, played plain, and what to know of these games."""
-    few = openings[:: -(-len(openings) // FEW)]
+    few = openings[:: -(-len(openings) // FEW_OPENINGS)]
     pairs = [two_games(setting, opening) for opening in few]
     luck = (
         f"(Only {len(few)} of {len(openings):,} openings were played, because no game was compiled: {why}. So few "
@@ -91,9 +91,9 @@ def report_on_share(title: str, share: float, target: float, low: float, high: f
     title = title.format(percent(share, f".{digits}f"))
     if low >= target:
         return Report(RIGHT, title, share=share)
-    worth = max(worth for least, worth in STEPS.items() if low >= least)
-    mark, verdict = (WRONG, "") if high < target else (UNDECIDED, "not decided, for ")
-    return Report(mark, f"{title}; {verdict}the target is {percent(target)}", earns=worth, share=share)
+    earned = max(part for least, part in PART_OF_POINTS.items() if low >= least)
+    mark, decided = (WRONG, "") if high < target else (UNDECIDED, "not decided, for ")
+    return Report(mark, f"{title}; {decided}the target is {percent(target)}", earns=earned, share=share)
 
 
 @cache
@@ -113,7 +113,7 @@ def share_of(games: Iterable[GameRecord]) -> float:
     return mean(POINTS[record.winner] for record in games)
 
 
-def compiled(setting: Setting, plies: int) -> Iterator[float]:
+def compiled_shares(setting: Setting, plies: int) -> Iterator[float]:
     """The share of the points for each opening, from compiled games in the sandbox; raises Failure without them."""
     if not has_numba():
         raise Failure("error", "Numba is missing")

@@ -11,6 +11,7 @@ from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import Case
+from gamelab.course.check.demands import FAULTLESS, Demands, Fault, Finding
 from gamelab.course.check.positions import drawn_questions, random_game, spread
 from gamelab.course.check.report import (
     RIGHT,
@@ -23,7 +24,7 @@ from gamelab.course.check.report import (
     text_of,
 )
 from gamelab.course.check.run import Answer, Function, plain_function
-from gamelab.course.check.trial import WRONG_VALUE, Demands, Finding, report_on
+from gamelab.course.check.trial import report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
@@ -47,12 +48,6 @@ RANDOM_GAMES = 600
 # --- a move ---
 
 
-def chosen_move(case: Case, answer: Answer) -> int | None:
-    """The move in what an agent or a search returned; None if that is not legal."""
-    move = number_of(move_in(answer.result))
-    return move if is_whole(move) and move in case.position.moves else None
-
-
 @reports
 def takes_wins(function: Function) -> Report:
     """Whether an agent, or a search that returns a move, wins at once wherever it can.
@@ -63,9 +58,15 @@ def takes_wins(function: Function) -> Report:
     tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
     cases = [Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each)) for each in tried]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
-    demands = Demands("takes_wins", function, "legal move", chosen_move, fault_in=misses_win)
+    demands = Demands("takes_wins", function, "legal move", legal_move_in, judge=misses_win)
     right = f"takes the win in each of {len(won):,} positions that have one"
     return report_on(demands, won + quiet[:QUIET], right)
+
+
+def legal_move_in(case: Case, answer: Answer) -> int | None:
+    """The move in what an agent or a search returned; None if that is not legal."""
+    move = number_of(move_in(answer.result))
+    return move if is_whole(move) and move in case.position.moves else None
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -73,14 +74,14 @@ def winning_moves(position: Any) -> list[int]:
     return [move for move in position.moves if position.play(move).winner == position.to_move]
 
 
-def misses_win(case: Case, move: int) -> Finding | None:
+def misses_win(case: Case, move: int) -> Finding:
     """A finding if the move does not win at once; only one that still wins may put the win off."""
     position, wins = case.position, case.wins
     if move in wins or not wins:
-        return None
+        return FAULTLESS
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
     bug = TOLD["puts off the win"] if ends_of(position)[move] > 0 else None
-    return Finding(WRONG_VALUE, "it does not take a win in one move", facts, bug=bug)
+    return Finding(Fault.VALUE, "it does not take a win in one move", facts, bug=bug)
 
 
 @reports
@@ -102,20 +103,20 @@ def delays_loss(function: Function) -> Report:
         for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
         if to_a_depth and depth and len(position.moves) > 1
     ]
-    demands = Demands("delays_loss", function, "legal move", chosen_move, fault_in=ends_badly)
+    demands = Demands("delays_loss", function, "legal move", legal_move_in, judge=ends_badly)
     return report_on(demands, cases, "the loser resists and the winner hurries, in all {count:,} positions")
 
 
-def ends_badly(case: Case, move: int) -> Finding | None:
+def ends_badly(case: Case, move: int) -> Finding:
     """A finding if the move does not lose as late, or win as soon, as another one."""
     values = ends_of(*case.arguments)
     best = max(values, key=values.__getitem__)
     if values[move] == values[best]:
-        return None
+        return FAULTLESS
     moves = ("played", move), ("better", best)
     facts = tuple((word, f"{case.position.label(each)}, {ending_in_words(values[each])}") for word, each in moves)
     title = "it wins later than it can" if values[best] > 0 else "it loses sooner than it must"
-    return Finding(WRONG_VALUE, title if abs(values[best]) > DECIDED else "another move is better", facts)
+    return Finding(Fault.VALUE, title if abs(values[best]) > DECIDED else "another move is better", facts)
 
 
 @cache

@@ -24,9 +24,9 @@ VALUES = (0, 1), (-1, 0, 1), range(-9, 10), (-99, -98, 99), (-100_000, 0, 100_00
 """The values of their leaves."""
 QUESTIONS = 600
 """How many questions a search to a depth is asked about a game."""
-USUAL, LARGEST = 60, 1000
+SMALL_TREE, LARGE_TREE = 60, 1000
 """How many nodes a hand tree and the tree of a question have at most, and that of a deep question."""
-DEEPEST = 8
+DEEPEST_QUESTION = 8
 """The plies of the deepest question."""
 WIDER: dict[type, tuple[Any, ...]] = {ConnectFour: (ConnectFour(4, 14),), Othello: (Othello(6),)}
 """Boards with more moves than their game usually has."""
@@ -50,20 +50,20 @@ def trees() -> tuple[HandTree, ...]:
     """Hand trees with either side to move, the smallest first, of these those of many values."""
     source, found = random.Random(1), dict[HandTree, Any]()
     while len(found) < TREES:
-        grown = tree_of(source, *source.choice(SHAPES), source.choice(VALUES), [])
+        grown = random_tree(source, *source.choice(SHAPES), source.choice(VALUES), [])
         tree = HandTree(grown, source.choice((FIRST, SECOND)))
-        if (size := tree_size(tree, USUAL)) <= USUAL:
+        if (size := tree_size(tree, SMALL_TREE)) <= SMALL_TREE:
             found[tree] = size, -len({*re.findall(r"-?\d+", str(grown))}), len(str(grown))
     return tuple(sorted(found, key=found.__getitem__))
 
 
-def tree_of(source: random.Random, depth: int, width: int, values: Sequence[int], known: list[Any]) -> Any:
+def random_tree(source: random.Random, depth: int, width: int, values: Sequence[int], known: list[Any]) -> Any:
     """A random tree; here and there one that is ``known`` comes again, as where moves transpose."""
     if depth == 0 or source.random() < 0.1:
         return source.choice(values)
     if known and source.random() < 0.35:
         return source.choice(known)
-    tree = [tree_of(source, depth - 1, width, values, known) for _ in range(source.randint(1, width))]
+    tree = [random_tree(source, depth - 1, width, values, known) for _ in range(source.randint(1, width))]
     known.append(tree)
     return tree
 
@@ -101,9 +101,9 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
     groups = [[*group] for _, group in groupby(positions(game), lambda position: len(position.moves))]
     while len(found) < QUESTIONS:
         if source.random() < 0.05:
-            group, least, depth, most = far(game), 5, DEEPEST, LARGEST
+            group, least, depth, most = far(game), 5, DEEPEST_QUESTION, LARGE_TREE
         else:
-            group, least, depth, most = source.choice(groups), 0, 5, USUAL
+            group, least, depth, most = source.choice(groups), 0, 5, SMALL_TREE
         position, depth = source.choice(group), source.randint(least, depth)
         while (size := tree_size(position, most, depth)) > most:
             depth -= 1
@@ -118,13 +118,13 @@ def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question
 @cache
 def far(game: Any) -> list[Any]:
     """The first position of each of some long random games from which few positions follow within many plies."""
-    return [[*end_of_a_game(game, seed, DEEPEST)][-1] for seed in range(40)]
+    return [[*end_of_a_game(game, seed, DEEPEST_QUESTION)][-1] for seed in range(40)]
 
 
 def end_of_a_game(start: Any, seed: int, depth: int) -> Iterator[Any]:
     """The last positions of a long random game, backwards, as long as few positions follow within so many plies."""
     game = reversed(random_game(start, seed, long=True))
-    return takewhile(lambda position: tree_size(position, LARGEST, depth) <= LARGEST, game)
+    return takewhile(lambda position: tree_size(position, LARGE_TREE, depth) <= LARGE_TREE, game)
 
 
 @cache

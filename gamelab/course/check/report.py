@@ -1,6 +1,7 @@
 """What the student reads: a report that says ✓ all is right, ✗ something is wrong, ○ not started, or ? not decided.
 
-``reports`` makes a check give a report in any case.  At the end of the file positions and moves are put into words.
+``reports`` makes a check give a report in any case.  Below it stands how a notebook shows one, and how positions and
+moves are put into words.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from html import escape
 from typing import Any, ParamSpec, TypeVar
 
 from gamelab.course.check.bugs import HINTS, Bug
-from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, words
+from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, in_words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
 from gamelab.users.callables import is_whole, name_of
@@ -23,23 +24,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 RIGHT, WRONG, UNSTARTED, UNDECIDED = "✓", "✗", "○", "?"
 INDENT = "    "
-BESIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
-"""The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
-LETTERS = "font-family:var(--jp-code-font-family,monospace)"
-COLUMNS = re.compile(r"\S  +\S+  +\S")
-"""A line of a table."""
-MOST_ROOM = 76
-"""So many letters stand in a line of words; a longer line goes on below."""
 Fact = tuple[str, str]
+"""A word, and what there is to say about it."""
 Picture = Callable[[], str] | None
 """Draws a position or a tree as SVG; None if that cannot be drawn."""
-MARKS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
+PLAYERS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
 FULL = (-INF, INF)
+"""The window that is open on both sides."""
+
+
 class Unquoted(str):
     """A text that a notebook shows without quotes."""
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = str.__str__
 
 
 @dataclass(eq=False)
@@ -138,8 +135,8 @@ class Report:
             return None
         asked = f"<details><summary>What is it?</summary>{preformatted(self.answer)}</details>" if self.answer else ""
         room = min(MOST_ROOM, max(map(len, str(self).splitlines())) + 1)
-        style = f"{LETTERS};flex:1 1 {room}ch;min-width:0"
-        beside = f'<div style="{BESIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
+        style = f"{MONOSPACE};flex:1 1 {room}ch;min-width:0"
+        beside = f'<div style="{SIDE_BY_SIDE}"><div>{drawing}</div><div style="{style}">' if drawing else "<div><div>"
         return f"{beside}{preformatted(str(self))}{asked}</div></div>"
 
 
@@ -158,7 +155,7 @@ def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
         except BaseException as error:
             report = broken_off(check.__name__, error)
         if isinstance(report, Report):
-            name = words(given[0] if given else check, name_of)
+            name = in_words(given[0] if given else check, name_of)
             hints = [each.replace("{f}", name) for each in HINTS.get(check.__name__, ())]
             report.hints = [*report.hints, *hints[len(report.hints) :]]
         return report
@@ -177,7 +174,15 @@ def broken_off(check: str, error: BaseException) -> Report:
     return Report(WRONG, f"check.{check}: it cannot use what it was given", [("error", error_in_words(error))])
 
 
-# --- in words ---
+# --- in a notebook ---
+
+SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start"
+"""The picture of a report is on the left, its words are on the right, or below if there is no room for their lines."""
+MONOSPACE = "font-family:var(--jp-code-font-family,monospace)"
+TABLE_ROW = re.compile(r"\S  +\S+  +\S")
+"""A line of a table."""
+MOST_ROOM = 76
+"""So many letters stand in a line of words; a longer line goes on below."""
 
 
 def preformatted(text: str) -> str:
@@ -186,42 +191,10 @@ def preformatted(text: str) -> str:
     Long lines go on below, but are not broken within a line of Sim, such as 3-5.  Those of a table do not go on: it can
     be scrolled where there is little room.
     """
-    wide = max((len(line) for line in text.splitlines() if COLUMNS.search(line)), default=0)
-    pre = f"white-space:pre-wrap;word-break:normal;min-width:{wide}ch;{LETTERS}"
+    wide = max((len(line) for line in text.splitlines() if TABLE_ROW.search(line)), default=0)
+    pre = f"white-space:pre-wrap;word-break:normal;min-width:{wide}ch;{MONOSPACE}"
     whole = re.sub(r"\b\d-\d\b", r'<span style="white-space:nowrap">\g<0></span>', escape(text))
     return f'<div style="overflow-x:auto"><pre style="{pre}">{whole}</pre></div>'
-
-
-def in_full(value: Any) -> str:
-    """A number with a real minus sign and a sign for infinity; ``phrases.number`` also shortens won games, to "W3"."""
-    return re.sub(rf"\b{INF}\b", "∞", minus(words(value, str)))
-
-
-def plural(count: int, thing: str) -> str:
-    """So many things."""
-    return f"{count:,} {thing}{'s' * (count != 1)}"
-
-
-def text_of(position: Any) -> str:
-    """The position's repr and, below, the position as it writes itself."""
-    shown, written = words(position), minus(words(position, str))
-    return shown if written in ("", shown) else f"{shown}\n{written}"
-
-
-def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
-    """The position, who is to move, and a window that is not the full one."""
-    state = "the game is over" if position.is_over else f"{MARKS[position.to_move]} to move"
-    narrow = "" if tuple(window) == FULL else f", alpha = {in_full(window[0])}, beta = {in_full(window[1])}"
-    text = words(position) if isinstance(position, HandTree) else text_of(position)
-    return f"{text}\n{state}{narrow}"
-
-
-def move_in_words(position: Any, move: Any) -> str:
-    """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
-    if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
-        return in_full(move)
-    label, word = position.label(move), "branch " if isinstance(position, HandTree) else "labelled "
-    return f"{in_full(move)} ({word * label.isdigit()}{label})"
 
 
 def picture_of(position: Any, move: int | None = None) -> Picture:
@@ -232,3 +205,38 @@ def picture_of(position: Any, move: int | None = None) -> Picture:
         return lambda: game_tree(position, depth=99).svg()
     draw: Picture = getattr(position, "_repr_svg_", None)
     return draw and (lambda: svg.marked(draw(), move, svg.DASHES))
+
+
+# --- in words ---
+
+
+def in_full(value: Any) -> str:
+    """A number with a real minus sign and a sign for infinity; ``phrases.number`` also shortens won games, to "W3"."""
+    return re.sub(rf"\b{INF}\b", "∞", minus(in_words(value, str)))
+
+
+def plural(count: int, thing: str) -> str:
+    """So many things."""
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
+def text_of(position: Any) -> str:
+    """The position's repr and, below, the position as it writes itself."""
+    shown, written = in_words(position), minus(in_words(position, str))
+    return shown if written in ("", shown) else f"{shown}\n{written}"
+
+
+def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
+    """The position, who is to move, and a window that is not the full one."""
+    state = "the game is over" if position.is_over else f"{PLAYERS[position.to_move]} to move"
+    narrow = "" if tuple(window) == FULL else f", alpha = {in_full(window[0])}, beta = {in_full(window[1])}"
+    text = in_words(position) if isinstance(position, HandTree) else text_of(position)
+    return f"{text}\n{state}{narrow}"
+
+
+def move_in_words(position: Any, move: Any) -> str:
+    """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
+    if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
+        return in_full(move)
+    label, word = position.label(move), "branch " if isinstance(position, HandTree) else "labelled "
+    return f"{in_full(move)} ({word * label.isdigit()}{label})"

@@ -24,11 +24,11 @@ from gamelab.users.sandbox import Printed
 from gamelab.users.whose_code import is_installed, line_in_words
 
 Function = Callable[..., Any]
-LINES = 500_000
+MOST_IDLE_LINES = 500_000
 """How many lines a function may run without playing a single move: this takes half a second or more."""
-BUDGET = 50_000
+MOST_PLAYS = 50_000
 """How many moves a function may play in one call, which is many times what a right one needs."""
-SHOWN = 10
+MOST_SHOWN = 10
 """So many lines are shown of all that a function prints in one check, which calls it often."""
 SETTLED = 20_000
 """After so many moves in one call its lines are counted no longer, unless a loop was seen that may not end."""
@@ -69,6 +69,11 @@ class Answer(NamedTuple):
     evaluated: dict[Any, int] = {}  # noqa: RUF012 - each is replaced as a whole
     log: tuple[tuple[Any, int, Any], ...] = ()
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether the function did not get as far as a result."""
+        return self.kind in ("error", "endless")
+
 
 UNANSWERED = {
     "none": "it returns None",
@@ -87,12 +92,10 @@ class Runner:
     """
 
     def __init__(self) -> None:
-        self.plays, self.most = 0, 0
-        self.printed = Printed()
+        self.plays = self.most = self.lines = 0
+        self.inside = self.is_looped = False
         self.log: list[tuple[Any, int, Any]] | None = None
-        self.inside, self.lines, self.is_looped = False, 0, False
-        self.watching = ExitStack()
-        self.watched: set[Any] = set()
+        self.printed, self.watching, self.watched = Printed(), ExitStack(), set[Any]()
 
     def __enter__(self) -> Runner:
         self.watching.enter_context(redirect_stdout(self.printed))
@@ -101,8 +104,8 @@ class Runner:
     def __exit__(self, *error: object) -> None:
         self.watching.close()
         lines = self.printed.getvalue().splitlines()
-        if len(lines) > SHOWN:
-            lines[SHOWN:] = ["… and so on: a check calls a function many times."]
+        if len(lines) > MOST_SHOWN:
+            lines[MOST_SHOWN:] = ["… and so on: a check calls a function many times."]
         if lines:
             print("\n".join(lines))
 
@@ -140,7 +143,7 @@ class Runner:
         if event == "call" and not is_users_frame(frame):
             return None
         self.lines += 1
-        if self.lines > LINES:
+        if self.lines > MOST_IDLE_LINES:
             raise Stopped(self)
         loops = loops_in(frame.f_code)
         if loops <= {"moves"}:
@@ -150,7 +153,7 @@ class Runner:
         return self.trace
 
     def ask(
-        self, function: Function, *arguments: Any, most: int = BUDGET, log: bool = False, trusted: bool = False
+        self, function: Function, *arguments: Any, most: int = MOST_PLAYS, log: bool = False, trusted: bool = False
     ) -> Answer:
         """The outcome of ``function(*arguments)``, which is stopped if it plays more than ``most`` moves.
 
@@ -173,14 +176,14 @@ class Runner:
             if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
                 raise  # what another runner stopped, say: a check that calls a check
             if isinstance(error, NotImplementedError):
-                raise NotStarted(place_of(error)[0] or name_of(function)) from None
+                raise NotStarted(where_raised(error)[0] or name_of(function)) from None
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
         if self.plays > most:  # perhaps the function caught Stopped
             answer = Answer("endless", trouble="it looks at far more positions than needed")
-        if self.lines > LINES:
-            answer = Answer("endless", trouble=f"{LINES:,} lines ran, and it played no move")
+        if self.lines > MOST_IDLE_LINES:
+            answer = Answer("endless", trouble=f"{MOST_IDLE_LINES:,} lines ran, and it played no move")
         return answer._replace(looked=min(self.plays, most) + 1, log=tuple(self.log or ()))
 
 
@@ -198,7 +201,7 @@ def of_result(result: Any) -> Answer:
     number = number_of(value)
     if number is not None and (move is None or is_whole(move)):
         return Answer("value", result, number, None if move is None else index(move), paired)
-    return Answer("odd", result, paired=paired, trouble=words(result))
+    return Answer("odd", result, paired=paired, trouble=in_words(result))
 
 
 def as_plain(result: Any) -> Any:
@@ -210,12 +213,12 @@ def as_plain(result: Any) -> Any:
 
 def in_short(answer: Answer) -> str:
     """What a function returned, or what happened instead, in words."""
-    return answer.trouble or words(as_plain(answer.result))
+    return answer.trouble or in_words(as_plain(answer.result))
 
 
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
-    _, line = place_of(error)
+    _, line = where_raised(error)
     if isinstance(error, Changed):
         return Answer("changed", trouble=str(error))
     if isinstance(error, RecursionError):
@@ -225,10 +228,10 @@ def of_error(error: BaseException) -> Answer:
 
 def error_in_words(error: BaseException) -> str:
     """The kind of an error, and what it says, if anything."""
-    return f"{type(error).__name__}: {words(error, str)}".removesuffix(": ")
+    return f"{type(error).__name__}: {in_words(error, str)}".removesuffix(": ")
 
 
-def place_of(error: BaseException) -> tuple[str, str]:
+def where_raised(error: BaseException) -> tuple[str, str]:
     """The user's function in which an error arose, and its line in words; empty if there is none."""
     name = line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
@@ -244,12 +247,12 @@ def plain_function(function: Function) -> Function:
     Raises NoFunction for anything else.
     """
     if not callable(function):
-        raise NoFunction(words(function))
+        raise NoFunction(in_words(function))
     plain: Function = function.plain if isinstance(function, Fast) else function
     return plain
 
 
-def words(thing: Any, write: Callable[[Any], str] = repr) -> str:
+def in_words(thing: Any, write: Callable[[Any], str] = repr) -> str:
     """A thing in a few words, without memory addresses, which differ from run to run."""
     try:
         text = re.sub(r"0x[0-9a-fA-F]+", "0x…", write(thing))

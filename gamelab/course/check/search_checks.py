@@ -1,46 +1,40 @@
-"""The checks of searches: of one half of a pair, of a search to a depth, of one of any form; and what one costs."""
+"""The checks of searches: of one half of a pair, of a search to a depth, of one of any form; and what one costs.
+
+Each takes cases, says what is demanded (``SearchDemands``, or ``Demands`` if a value alone is returned), and gives the
+``report_on`` these.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from functools import cache, partial, update_wrapper, wraps
 from inspect import Parameter
-from itertools import chain, product
+from itertools import product
 from math import isclose
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
+from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import Case, SearchCase, exact, to_a_depth, to_the_end, transposing
+from gamelab.course.check.demands import Demands
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
+from gamelab.course.check.partner import right_partner
 from gamelab.course.check.positions import drawn_questions, late, spread, trees
-from gamelab.course.check.report import FULL, MARKS, WRONG, Report, plural, reports
-from gamelab.course.check.run import Changed, Function, Runner, as_plain, plain_function, words
+from gamelab.course.check.report import FULL, PLAYERS, WRONG, Report, plural, reports
+from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_words, plain_function
 from gamelab.course.check.search_demands import SearchDemands, moves_tried
-from gamelab.course.check.trial import Demands, report_on
+from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
-from gamelab.users.callables import (
-    UNDEFINED,
-    Fast,
-    body_of,
-    forget,
-    name_of,
-    names_in,
-    parameters_of,
-    uses_of,
-    value_at,
-)
+from gamelab.users.callables import Fast, forget, name_of, parameters_of
 
-WIDEST = range(-1, 64)
+EVERY_MOVE = range(-1, 64)
 """The moves on every board of the library: a pass, and columns or squares."""
 SIM = Sim()
 MOST_COUNTED = 1_000_000
 """So many moves may a search play that is counted; minimax plays half of them in tic-tac-toe."""
-DEEP = 20
+BEYOND_LEAVES = 20
 """Beyond the leaves of every hand tree, so that none is evaluated."""
 
 # --- one half of a pair, such as ``maxi``, which need not have its partner yet ---
@@ -49,28 +43,28 @@ DEEP = 20
 @reports
 def maxi(function: Function) -> Report:
     """Whether ``maxi(position) -> (value, move)`` is right; it need not have a ``mini`` yet."""
-    return half("maxi", function)
+    return report_on_half("maxi", function)
 
 
 @reports
 def mini(function: Function) -> Report:
     """Whether ``mini(position) -> (value, move)`` is right; it need not have a ``maxi`` yet."""
-    return half("mini", function)
+    return report_on_half("mini", function)
 
 
 @reports
 def maxi_alpha_beta(function: Function) -> Report:
     """Whether ``maxi_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("maxi_alpha_beta", function)
+    return report_on_half("maxi_alpha_beta", function)
 
 
 @reports
 def mini_alpha_beta(function: Function) -> Report:
     """Whether ``mini_alpha_beta(position, alpha, beta) -> (value, move)`` is right, by itself."""
-    return half("mini_alpha_beta", function)
+    return report_on_half("mini_alpha_beta", function)
 
 
-def half(check: str, function: Function) -> Report:
+def report_on_half(check: str, function: Function) -> Report:
     """The report on one half of a pair."""
     player = FIRST if check.startswith("maxi") else SECOND
     kind = "pruned" if check.endswith("alpha_beta") else "minimax"
@@ -118,14 +112,14 @@ def pruned_search(
     is_ordered = (ordered or has_order) and not lacks_moves
     cases = [to_a_depth(*each) for each in (*drawn_questions(game, evaluate), *transposing(game))]
     right = "right in all {count:,} cases, with and without pruning"
-    searched = in_order(function, WIDEST) if is_ordered else function
+    searched = with_order(function, EVERY_MOVE) if is_ordered else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
-    if report and is_ordered:
-        return in_that_order(report, function, game, evaluate)
-    return report.blame(TOLD["order without every move"]) if lacks_moves and not report else report
+    if report:
+        return in_that_order(report, function, game, evaluate) if is_ordered else report
+    return report.blame(TOLD["order without every move"]) if lacks_moves else report
 
 
-def in_order(function: Function, order: Sequence[int]) -> Function:
+def with_order(function: Function, order: Sequence[int]) -> Function:
     """A search that is given an order of the moves."""
     plain = plain_function(function)
     return update_wrapper(partial(plain, order=order), plain)
@@ -134,7 +128,7 @@ def in_order(function: Function, order: Sequence[int]) -> Function:
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
     """The report on a right search, unless it tries the moves in another order than it is given somewhere."""
     with Runner() as runner:
-        answer = runner.ask(in_order(function, WIDEST[::-1]), game, 3, evaluate, *FULL, True, log=True)
+        answer = runner.ask(with_order(function, EVERY_MOVE[::-1]), game, 3, evaluate, *FULL, True, log=True)
     tried = moves_tried((position, move) for position, move, _ in answer.log)
     lost = next((place for place, moves in tried.items() if moves != sorted(moves, reverse=True)), None)
     if lost is None:
@@ -155,17 +149,43 @@ def expectimax(function: Function) -> Report:
     It is tried on hand trees to their end, and on positions of Othello with the difference of discs at the horizon.
     """
     others = dict.fromkeys(each[:2] for each in drawn_questions(Othello(4), disc_difference)[::3])
-    asked = [*product(trees()[::2], [DEEP]), *others]
+    asked = [*product(trees()[::2], [BEYOND_LEAVES]), *others]
     cases = [
         Case(position, (depth, agent),
-             (("depth", str(depth)), ("agent", MARKS[agent]), ("to move", MARKS[position.to_move])))
+             (("depth", str(depth)), ("agent", PLAYERS[agent]), ("to move", PLAYERS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
-    demands = Demands("expectimax", function, same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
+    demands = Demands("expectimax", function, alike=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
     return report_on(demands, cases, "right in all {count:,} cases")
 
 
 # --- any search beside minimax, on small trees and late positions of games ---
+
+
+@reports
+def audit(search: Function, game: Any = None) -> Report:
+    """Whether a search finds minimax's value in any window, looks at nothing needless, and changes no position.
+
+    A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
+    ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
+    positions of ``game``, a start position; turned and mirrored ones must have the same value.
+    """
+    plain = plain_function(search)
+    if game is not None and not (promises := contract(game)):
+        return promises
+    positions = usual_positions() if game is None else late(game)[:200]
+    called, names = by_name(plain), parameters_of(plain).keys()
+    cases = to_the_end(positions, bool(names & {"alpha", "window", "prune"}), bool(names & {"beta", "window"}))
+    # One with a table or a clock may search again, or look up what it knows.
+    demands = SearchDemands("audit", called, is_counted=not names & {"table", "seconds"})
+    report = report_on(demands, cases, "right in all {count:,} cases (values, moves, windows, positions looked at)")
+    if not report:
+        return report
+    with Runner() as runner:
+        worth = cache(lambda position: runner.ask(called, position).value)
+        laws = report_on_laws(name_of(plain), SYMMETRIES, positions, worth)
+    report.facts += laws.facts
+    return report if laws else laws
 
 
 @cache
@@ -203,32 +223,6 @@ def unfinished(position: Any) -> int:
     return 0
 
 
-@reports
-def audit(search: Function, game: Any = None) -> Report:
-    """Whether a search finds minimax's value in any window, looks at nothing needless, and changes no position.
-
-    A search takes a position and returns a value or (value, move).  It may have parameters named ``depth``,
-    ``evaluate``, ``alpha`` and ``beta`` or ``window``.  It is tried on hand trees, tic-tac-toe and Othello, or on
-    positions of ``game``, a start position; turned and mirrored ones must have the same value.
-    """
-    plain = plain_function(search)
-    if game is not None and not (promises := contract(game)):
-        return promises
-    positions = usual_positions() if game is None else late(game)[:200]
-    called, names = by_name(plain), parameters_of(plain).keys()
-    cases = to_the_end(positions, bool(names & {"alpha", "window", "prune"}), bool(names & {"beta", "window"}))
-    # One with a table or a clock may search again, or look up what it knows.
-    demands = SearchDemands("audit", called, is_counted=not names & {"table", "seconds"})
-    report = report_on(demands, cases, "right in all {count:,} cases (values, moves, windows, positions looked at)")
-    if not report:
-        return report
-    with Runner() as runner:
-        worth = cache(lambda position: runner.ask(called, position).value)
-        laws = report_on_laws(name_of(plain), SYMMETRIES, positions, worth)
-    report.facts += laws.facts
-    return report if laws else laws
-
-
 # --- what a search costs ---
 
 
@@ -239,7 +233,7 @@ class Counted(NamedTuple):
     positions: int
 
     def __repr__(self) -> str:
-        return f"{plural(self.positions, 'position')} looked at; returned {words(as_plain(self.result))}"
+        return f"{plural(self.positions, 'position')} looked at; returned {in_words(as_plain(self.result))}"
 
 
 @reports
@@ -254,52 +248,7 @@ def count_nodes(function: Function, position: Position, *args: Any) -> Counted |
     forget(function)
     with Runner() as runner:
         answer = runner.ask(plain, position, *args, most=MOST_COUNTED)
-    if answer.kind in ("error", "endless"):
+    if answer.is_broken:
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
     return Counted(answer.result, answer.looked)
-
-
-# --- the right partner of a half ---
-
-
-@contextmanager
-def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
-    """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
-    partner, plain = mirrored(check), plain_function(function)
-    text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
-    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
-    made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
-    right = staticmethod(made_here[partner])  # so that no class takes it for a method
-    with ExitStack() as after:
-        for old, put, remove, *place in places_of(plain, check, partner):
-            put(*place, right)
-            after.callback(*((remove, *place) if old is UNDEFINED else (put, *place, old)))
-        yield
-
-
-def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, ...]]:
-    """Where a half may look its partner up: what is there, what puts another one there, what removes it, the place."""
-    uses, owner = uses_of(half), getattr(half, "__self__", half)
-    for names in (getattr(body_of(half), "__globals__", {}), getattr(owner, "__dict__", {})):
-        if isinstance(names, dict):  # a method asks its object
-            yield names.get(partner, UNDEFINED), dict.__setitem__, dict.pop, names, partner
-    for each in (owner, *chain(*uses.values())):
-        if isinstance(each, type) and check in dir(each):
-            yield vars(each).get(partner, UNDEFINED), setattr, delattr, each, partner
-    for body in uses:
-        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
-            if name == partner:
-                yield value_at(body, (name,)), setattr, delattr, cell, "cell_contents"
-
-
-def pair_in(function: Function) -> Callable[[Any], Any]:
-    """What makes a pair of a value and a move in the user's function: a NamedTuple that it names, or else a tuple."""
-    body = body_of(function)
-    named = (name.value for name in names_in(body)) if body else ()
-    return next((each._make for each in named if is_pair(each)), tuple)
-
-
-def is_pair(thing: Any) -> bool:
-    """Whether a thing is a NamedTuple of two fields; a game may be one of more."""
-    return isinstance(thing, type) and hasattr(thing, "_make") and len(getattr(thing, "_fields", ())) == 2

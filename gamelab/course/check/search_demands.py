@@ -1,7 +1,7 @@
 """What a search must do, and how its answers are judged: the value, the move, and the positions looked at.
 
 ``search_checks`` makes the ``SearchDemands`` of one half of a pair, of a search to a depth in one function, or of any
-form.  ``trial.report_on`` asks them.
+form.  ``trial.report_on`` asks them.  Below them stands what alpha-beta would have to look at.
 """
 
 from __future__ import annotations
@@ -13,31 +13,22 @@ from dataclasses import dataclass, field
 from functools import cache, partial, wraps
 from typing import Any
 
-from gamelab.course.check.bugs import BOTH, Bug, wrong_searches
-from gamelab.course.check.cases import SearchCase, exact, within
+from gamelab.course.check.bugs import BOTH, Bug, bug_called, wrong_searches
+from gamelab.course.check.cases import Case, clipped, exact
+from gamelab.course.check.demands import FAULTLESS, Alike, Asked, Demands, Fault, Finding
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
 from gamelab.course.check.run import Answer, Function, Runner
-from gamelab.course.check.trial import (
-    VALUE_ALONE,
-    WRONG_COUNT,
-    WRONG_MOVE,
-    WRONG_VALUE,
-    Alike,
-    Asked,
-    Demands,
-    Finding,
-)
-from gamelab.course.check.wrong_step import opened
+from gamelab.course.check.wrong_step import opened_run
 from gamelab.games import FIRST
 from gamelab.search.trace import Path
-from gamelab.users.callables import memories_of, without_memory
+from gamelab.users.callables import memories_of, name_of, without_memory
 
-LEAST = 5000
+ALLOWED = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""
 TOO_MANY = "the value is right, but it looks at more positions than needed"
 TOO_FEW = "the value is right, but it leaves positions out with prune=False"
-AGAIN = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
-LATER = "(Of equally good moves it does not always keep the first, as > does and >= does not.)"
+LOOKS_AGAIN = "(The values are right.  It looks at some positions again, as a principal-variation search does.)"
+NOT_THE_FIRST = "(Of equally good moves it does not always keep the first, as > does and >= does not.)"
 OFTEN = 1500
 """A search that evaluates one position so often goes nowhere or again and again: a case has 1,000 nodes at most."""
 
@@ -62,7 +53,7 @@ class SearchDemands(Demands):
 
     # --- asking: what it looks at is counted, without what it remembers ---
 
-    def ask(self, case: Any, suspect: Function | None = None) -> Answer:
+    def ask(self, case: Case, suspect: Function | None = None) -> Answer:
         answer = self.ask_once(case, suspect or self.function, trusted=bool(suspect))
         if suspect or not self.remembers:
             return answer
@@ -70,14 +61,14 @@ class SearchDemands(Demands):
             counted = self.ask_once(case, whole)
         return answer._replace(looked=counted.looked, evaluated=counted.evaluated, log=counted.log)
 
-    def ask_once(self, case: SearchCase, function: Function, trusted: bool = False) -> Answer:
+    def ask_once(self, case: Case, function: Function, trusted: bool = False) -> Answer:
         """The answer of a function, and what it looked at for it."""
         given = case.given
         if case.to_a_depth:
             depth, evaluate, *rest = given
             given = depth, self.watched(evaluate), *rest
         self.evaluated.clear()
-        most = LEAST + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
+        most = ALLOWED + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
         answer = self.runner.ask(function, case.position, *given, most=most, log=case.prune, trusted=trusted)
         return answer._replace(evaluated=dict(self.evaluated))
 
@@ -95,55 +86,49 @@ class SearchDemands(Demands):
 
     # --- judging: the value, then the move, then the positions looked at ---
 
-    def finding(self, case: Any, answer: Answer) -> Finding | None:
+    def finding(self, case: Case, answer: Answer) -> Finding:
         value, (alpha, beta) = case.right.value, case.window
         if answer.kind != "value":
-            return Finding(WRONG_VALUE, "it does not return a pair (value, move)")
+            return Finding(Fault.VALUE, "it does not return a pair (value, move)")
         if not answer.paired and self.kind != "audit":
-            return Finding(WRONG_VALUE, VALUE_ALONE)
-        if within(answer.value, case.window) != within(value, case.window):
-            return Finding(WRONG_VALUE, "the value is wrong" + ("" if case.window == FULL else " for this window"))
+            guess = bug_called("value alone", "minimax").of(name_of(self.function))
+            return Finding(Fault.VALUE, "it returns a value alone: return (value, move)", guess=guess)
+        if clipped(answer.value, case.window) != clipped(value, case.window):
+            return Finding(Fault.VALUE, "the value is wrong" + ("" if case.window == FULL else " for this window"))
         if answer.paired and alpha < value < beta and (title := wrong_move(case, answer.move)):
-            return Finding(WRONG_MOVE, title)
-        return (self.too_many if case.prune else self.wrong_count)(case, answer) if self.is_counted else None
+            return Finding(Fault.MOVE, title)
+        return self.count_finding(case, answer) if self.is_counted else FAULTLESS
 
-    def wrong_count(self, case: SearchCase, answer: Answer) -> Finding | None:
-        """A finding if a search that does not prune does not look at each position once."""
-        least = case.right.nodes
-        if answer.looked > least:  # each child made twice and searched once is no fault
-            return self.miscounted(case, answer, least, sure=answer.looked >= 2 * least)
-        is_short = answer.looked < least and self.kind == "pruned depth"
-        return self.miscounted(case, answer, least, title=TOO_FEW) if is_short else None
-
-    def too_many(self, case: SearchCase, answer: Answer) -> Finding | None:
-        """A finding if a search that prunes looks at more than it needs in the order in which it tries the moves."""
-        least = case.least
-        if answer.looked <= least:
-            return None
+    def count_finding(self, case: Case, answer: Answer) -> Finding:
+        """What is wrong with the number of positions that it looked at."""
+        if answer.looked < case.least and self.kind == "pruned depth" and not case.prune:
+            return self.miscounted(case, answer, title=TOO_FEW)
+        if answer.looked <= case.least:
+            return FAULTLESS
+        if not case.prune:  # each child made twice and searched once is no fault
+            return self.miscounted(case, answer, sure=answer.looked >= 2 * case.least)
         needed = needed_by(case, answer)
         if needless := {path: made for path, made in plays_in(case, answer) if path not in needed}:
             more = "needless", f"the position after {', '.join(map(case.position.label, next(iter(needless))))}"
-            return self.miscounted(case, answer, least, more, sure=is_searched(case, answer, needed, needless))
+            return self.miscounted(case, answer, more, sure=is_searched(case, answer, needed, needless))
         if answer.looked > len(needed):
-            return self.miscounted(case, answer, least, sure=False, note=AGAIN)
-        return None  # in another order this is as few as can be
+            return self.miscounted(case, answer, sure=False, note=LOOKS_AGAIN)
+        return FAULTLESS  # in another order this is as few as can be
 
-    def miscounted(
-        self, case: SearchCase, answer: Answer, least: int, *more: Fact, title: str = TOO_MANY, **fault: Any
-    ) -> Finding:
+    def miscounted(self, case: Case, answer: Answer, *more: Fact, title: str = TOO_MANY, **fault: Any) -> Finding:
         """The finding that it does not look at as many positions as it should."""
-        enough = f"{'is' if least == 1 else 'are'} {'needed' if answer.looked < least else 'enough'}"
-        looked = "looked at", f"{plural(answer.looked, 'position')}, {least:,} {enough}"
-        return Finding(WRONG_COUNT, title, (*self.told(case, answer), looked, *more), **fault)
+        enough = f"{'is' if case.least == 1 else 'are'} {'needed' if answer.looked < case.least else 'enough'}"
+        looked = "looked at", f"{plural(answer.looked, 'position')}, {case.least:,} {enough}"
+        return Finding(Fault.COUNT, title, (*self.told(case, answer), looked, *more), **fault)
 
-    def expected(self, case: Any) -> str:
+    def expected(self, case: Case) -> str:
         (value, moves, *_), (alpha, beta) = case.right, case.window
         if not alpha < value < beta:
             return f"value at most {in_full(alpha)}" if value <= alpha else f"value at least {in_full(beta)}"
         best = " or ".join(move_in_words(case.position, move) for move in moves)
         return f"value {in_full(value)}, move {best or None}"
 
-    def returned(self, case: Any, answer: Answer) -> str:
+    def returned(self, case: Case, answer: Answer) -> str:
         if answer.kind != "value":
             return answer.trouble
         move = f", move {move_in_words(case.position, answer.move)}" if answer.paired else ""
@@ -151,42 +136,43 @@ class SearchDemands(Demands):
 
     # --- for the likely bug ---
 
-    def agreement(self, case: Any, one: Answer, other: Answer) -> Alike:
-        value = within(one.value, case.window)
-        if value != within(other.value, case.window):
+    def agreement(self, case: Case, one: Answer, other: Answer) -> Alike:
+        value = clipped(one.value, case.window)
+        if value != clipped(other.value, case.window):
             return Alike.NOTHING
         if one.looked != other.looked:
             return Alike.VALUE
         is_bound = value in case.window  # then no move is better than another
-        return Alike.ALL if is_bound or one.move == other.move else Alike.COUNT
+        return Alike.MOVE if is_bound or one.move == other.move else Alike.COUNT
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         return wrong_searches(self.kind, self.players, self.function)
 
     # --- the report ---
 
-    def add_to(self, report: Report, case: Any, asked: Sequence[Asked]) -> None:
-        if case:
-            report.trace = partial(self.trace_on, case)
-            if self.kind == "audit":
-                titles = dict.fromkeys(each.finding.title for each in asked if each.finding)
-                report.facts += [("also", title) for title in titles if title not in report.title]
-        elif "pruned" in self.kind:
+    def add_to_wrong(self, report: Report, case: Case, asked: Sequence[Asked]) -> None:
+        report.trace = partial(self.trace_on, case)
+        if self.kind == "audit":
+            titles = dict.fromkeys(each.finding.title for each in asked)
+            report.facts += [("also", title) for title in titles if title not in report.title]
+
+    def add_to_right(self, report: Report, asked: Sequence[Asked]) -> None:
+        if "pruned" in self.kind:
             report.facts += what_is_outside(asked)
         elif self.kind == "depth":
             chosen = [(each.answer.move, each.case.right.best) for each in asked]
             if any(best and move != best[0] for move, best in chosen):
-                report.notes.append(LATER)
+                report.notes.append(NOT_THE_FIRST)
 
-    def trace_on(self, case: SearchCase) -> Any:
+    def trace_on(self, case: Case) -> Any:
         """The function's run on a case, step by step."""
         with self.beside():
             with Runner() as runner:
                 answer = runner.ask(self.function, *case.arguments, log=case.prune)
-            return opened(self.function, case, needed_by(case, answer) if case.prune else ())
+            return opened_run(self.function, case, needed_by(case, answer) if case.prune else ())
 
 
-def wrong_move(case: SearchCase, move: Any) -> str:
+def wrong_move(case: Case, move: Any) -> str:
     """The fault of the move that comes with a right value, if there is one: every best move is right."""
     if case.position.is_over or move in (case.right.best or [None]):
         return ""
@@ -197,7 +183,7 @@ def wrong_move(case: SearchCase, move: Any) -> str:
 # --- what a search looked at ---
 
 
-def plays_in(case: SearchCase, answer: Answer) -> Iterator[tuple[Path, Any]]:
+def plays_in(case: Case, answer: Answer) -> Iterator[tuple[Path, Any]]:
     """Each play of the answer, one after another: the path to what it made, and the position there."""
     paths: dict[int, Path] = {id(case.position): ()}  # equal positions may stand at several paths
     for parent, move, child in answer.log:
@@ -206,7 +192,7 @@ def plays_in(case: SearchCase, answer: Answer) -> Iterator[tuple[Path, Any]]:
             yield path, child
 
 
-def needed_by(case: SearchCase, answer: Answer) -> dict[Path, Any]:
+def needed_by(case: Case, answer: Answer) -> dict[Path, Any]:
     """What alpha-beta has to look at if it tries the moves in the order of the answer: nodes, by their paths.
 
     A position that is reached twice may have its moves in another order there.
@@ -239,7 +225,7 @@ def moves_tried(plays: Iterable[tuple[Any, int]]) -> dict[Any, list[int]]:
     return {place: sorted(known, key=known.__getitem__, reverse=True) for place, known in times.items()}
 
 
-def is_searched(case: SearchCase, answer: Answer, needed: dict[Path, Any], needless: dict[Path, Any]) -> bool:
+def is_searched(case: Case, answer: Answer, needed: dict[Path, Any], needless: dict[Path, Any]) -> bool:
     """Whether it goes on from a needless position, or evaluates one at the horizon; to make one is no fault."""
     if any(path[:-1] in needless for path in needless):
         return True
@@ -261,7 +247,7 @@ def what_is_outside(asked: Sequence[Asked]) -> list[Fact]:
     hard = [
         answer.value in case.window
         for case, answer, _ in asked
-        if case.prune and not case.searched.is_over and within(case.right.value, case.window) in case.window
+        if case.prune and not case.searched.is_over and clipped(case.right.value, case.window) in case.window
     ]
     kind = "alpha or beta (fail-hard)" if all(hard) else "the best bound found (fail-soft)"
     return [("window", f"outside of it, the search rightly returns {kind}")] if hard else []

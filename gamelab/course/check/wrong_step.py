@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 from typing import Any
 
-from gamelab.course.check.cases import exact, within
+from gamelab.course.check.cases import Case, clipped, exact
 from gamelab.course.check.report import in_full, move_in_words
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
@@ -20,7 +20,7 @@ Place = tuple[int, str]
 """The number of an event, and what is right there."""
 
 
-def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> TracedSearch:
+def opened_run(function: Callable[..., Any], case: Case, needed: Collection[Any]) -> TracedSearch:
     """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
     search = TracedSearch(function, *case.arguments, may_fail=True)
     found = first_wrong(search, case)
@@ -31,11 +31,11 @@ def opened(function: Callable[..., Any], case: Any, needed: Collection[Any]) -> 
             search.make_steps(search.for_mover)
         else:
             found = other
-    search.opens_at, search.right = found or needless(search.events, needed) or at_the_move(search, case)
+    search.opens_at, search.right = found or first_needless(search.events, needed) or at_the_move(search, case)
     return search
 
 
-def first_wrong(search: TracedSearch, case: Any) -> Place | None:
+def first_wrong(search: TracedSearch, case: Case) -> Place | None:
     """The first event that a right search cannot have; None if all could be those of one."""
     for place, event in enumerate(search.events):
         node, position = event.node, reduce(lambda tree, move: tree.play(move), event.node.path, case.searched)
@@ -49,7 +49,7 @@ def first_wrong(search: TracedSearch, case: Any) -> Place | None:
         can_be_judged = node.status == "terminal" or not case.prune or "alpha" in code.co_varnames
         if event.kind in LEFT and can_be_judged:
             right, window = exact(position).value, (node.alpha, node.beta)
-            if within(node.value, window) != within(right, window):
+            if clipped(node.value, window) != clipped(right, window):
                 return blamed(search.events[: place + 1], position, right)
     return None
 
@@ -71,7 +71,7 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Place:
     return end, value
 
 
-def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
+def first_needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
     """The first event at a node that is not needed; None if all are."""
     for place, event in enumerate(events):
         if needed and event.node.path not in needed:
@@ -79,7 +79,7 @@ def needless(events: Sequence[Event], needed: Collection[Any]) -> Place | None:
     return None
 
 
-def at_the_move(search: TracedSearch, case: Any) -> Place:
+def at_the_move(search: TracedSearch, case: Case) -> Place:
     """The event at which a best move is compared at the root, or else the last one."""
     best = case.right.best
     kept = (n for n, each in enumerate(search.events) if each.kind in COMPARED and each.node is search.root

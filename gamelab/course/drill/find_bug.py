@@ -10,8 +10,9 @@ from itertools import product
 from math import inf
 from typing import NamedTuple
 
+from gamelab.course.check.bugs import BOTH
 from gamelab.course.drill.exercise import Exercise, Record
-from gamelab.course.drill.mistakes import BOTH, HALVES, PRUNING, mistake, run
+from gamelab.course.drill.mistakes import HALVES, PRUNING, mistake, run
 from gamelab.search.trace import Path
 
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")

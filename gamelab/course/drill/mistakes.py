@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 from typing import NamedTuple
 
-from gamelab.course.check.bugs import GIVEN, PROGRAMS, Bug, bugs_of, mirrored
+from gamelab.course.check.bugs import BOTH, GIVEN, PROGRAMS, Bug, bugs_of, mirrored
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Record
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF
@@ -16,7 +16,6 @@ PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 """The bugs of alpha-beta alone, not those of every search."""
 ONE_SIDED = "never tightens", "own bound not passed"
 """Those that people have at one player's nodes only."""
-BOTH = FIRST, SECOND
 HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
 LEAVING = "This is how the search leaves a node: write the window on entry, before any child has a value."
 EXCHANGED = "α and β are exchanged: α is what MAX can already get, and begins at −∞."

@@ -12,7 +12,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.arena.game import Setting
 from gamelab.course.check import matches
-from gamelab.course.check.matches import compiled, every_opening, report_on_share, share_of, two_games
+from gamelab.course.check.matches import compiled_shares, every_opening, report_on_share, share_of, two_games
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -83,11 +83,11 @@ def test_compiled_games_are_those_of_the_plain_agents():
         Setting(start, *(SearchAgent(depth=1, evaluate=each, fast=is_fast) for each in (mine, windows)), 8)
         for is_fast in (True, False)
     )
-    assert list(compiled(one, 1)) == [share_of(two_games(other, opening)) for opening in every_opening(start, 1)]
+    assert list(compiled_shares(one, 1)) == [share_of(two_games(other, opening)) for opening in every_opening(start, 1)]
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch):
-    monkeypatch.setattr(matches, "FEW", 2)
+    monkeypatch.setattr(matches, "FEW_OPENINGS", 2)
 
     def listed(position):
         return sum(position.at(0, column) for column in range(4))
@@ -111,12 +111,12 @@ def test_an_evaluation_whose_games_will_be_slow_is_told_so_before_they_are_playe
 
 @pytest.mark.usefixtures("plain")
 def test_a_few_lucky_games_decide_nothing(monkeypatch):
-    monkeypatch.setattr(matches, "FEW", 3)
+    monkeypatch.setattr(matches, "FEW_OPENINGS", 3)
     monkeypatch.setattr(matches, "share_of", lambda games: 0.75)
     report = asked(windows)
     assert report.title.endswith(" of the points against windows in 4 games; not decided, for the target is 52 %")
     assert report.mark == "?" and "Numba is missing" in report.notes[0]
-    monkeypatch.setattr(matches, "FEW", 5)  # all there are: no luck
+    monkeypatch.setattr(matches, "FEW_OPENINGS", 5)  # all there are: no luck
     assert asked(windows).mark == "✓"
 
 
@@ -127,7 +127,7 @@ def test_a_few_lucky_games_decide_nothing(monkeypatch):
     (lambda position: 1 // 0, "ZeroDivisionError"),
 ])  # fmt: skip
 def test_what_returns_no_number_plays_no_games_or_forfeits_them(evaluation, said, monkeypatch):
-    monkeypatch.setattr(matches, "FEW", 2)
+    monkeypatch.setattr(matches, "FEW_OPENINGS", 2)
     report = asked(evaluation)
     assert not report and said in str(report)
     with pytest.raises(AssertionError):

@@ -10,7 +10,7 @@ import pytest
 
 from gamelab import FIRST, ConnectFour, TicTacToe, check
 from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent, isolated
-from gamelab.course.check.journey import Milestone, arrows, drawn
+from gamelab.course.check.journey import Milestone, arrows, figure_of_walks
 from gamelab.search.minimax import minimax
 
 
@@ -101,7 +101,7 @@ def walks(number):
 
 @pytest.mark.parametrize("number", [1, 4])
 def test_each_journey_has_a_panel_and_names_its_dots_there(number):
-    figure = drawn(walks(number))
+    figure = figure_of_walks(walks(number))
     panels = figure.axes
     assert len({(ax.get_xlim(), ax.get_ylim()) for ax in panels}) == 1, "they can be compared"
     assert [ax.get_title("left") for ax in panels] == list(walks(number))
@@ -124,7 +124,7 @@ def test_each_journey_has_a_panel_and_names_its_dots_there(number):
 def test_where_dots_overlap_their_numbers_stand_side_by_side(lowest):
     dot = Milestone(0.58, lowest, 0.66, 226)
     steps = {"minimax": dot, "pruning": dot._replace(nodes=82), "expected": dot._replace(share=0.62), "again": dot}
-    figure = drawn({"Othello": steps})
+    figure = figure_of_walks({"Othello": steps})
     figure.draw_without_rendering()
     boxes = [text.get_window_extent() for text in figure.axes[0].texts if text.get_text().isdigit()]
     assert len(boxes) == 4 and not any(one.overlaps(other) for one, other in combinations(boxes, 2))

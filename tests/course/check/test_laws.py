@@ -6,7 +6,7 @@ import pytest
 
 from gamelab import INF, HandTree, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.course.check.bugs import Bug, functions_of
-from gamelab.course.check.evaluations import solved, standing
+from gamelab.course.check.evaluations import exact_moves, standing
 from gamelab.course.check.report import Report
 from gamelab.heuristics import own_only, symmetric, zero
 from tests.course.check.people import student
@@ -269,7 +269,7 @@ def test_an_autopsy_names_what_is_wrong():
     assert told.startswith("✗ no value: ZeroDivisionError: ") and "in line 1 of <lambda>" in told
     report = check.autopsy(lambda position: {}.get(0), Sim(4))
     assert report.bug == "whole numbers" and report.facts[0][1] == "✗ no value: None"
-    *_, unseen = solved(TicTacToe())  # no law is tried on all positions
+    *_, unseen = exact_moves(TicTacToe())  # no law is tried on all positions
     report = check.autopsy(lambda position: None if position == unseen.play(unseen.moves[0]) else 0, TicTacToe())
     assert "it returned None" in report.title
 
