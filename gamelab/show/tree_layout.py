@@ -50,11 +50,15 @@ class Cell(NamedTuple):
 
 
 def cell_of(drawings: Iterable[str], side: float, margin: float, above: int, widest: float) -> Cell:
-    """The measures of nodes with these boards, which need not have the same size, and a text as wide as that."""
+    """The measures of nodes with these boards, which need not have the same size, and a text as wide as that.
+
+    Without a board, of side 0, there is room between the texts of neighbours.
+    """
     sizes = [picture.board_size(drawing, side) for drawing in drawings]
     width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
     board = LINE * above + margin + 3
-    return Cell(round(max(width + 2 * margin + 4, widest)), board, board + height + margin + 3, side, margin, above)
+    return Cell(round(max(width + 2 * margin + 4, widest + 30 * (not side))), board, board + height + margin + 3,
+                side, margin, above)  # fmt: skip
 
 
 def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> tuple[Cell, list[Cell]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from html import escape
 from typing import Any
 
@@ -87,8 +87,9 @@ class Marking(Study):
 class Predict(Marking):
     """A question about alpha-beta on ``position``, whose whole tree is drawn: which branches will it never search?
 
-    The answer is shown once two tries were wrong.  ``depth``, ``evaluate`` and ``ending`` as for ``alphabeta``.  Raises
-    ValueError for what the search refuses, and for a tree too large to be drawn.
+    The answer is shown once two tries were wrong.  ``depth``, ``evaluate`` and ``ending`` as for ``alphabeta``.
+    ``sides`` are those of the boards of each row, in pixels, 0 for none, if they are not to fit into a laptop's window.
+    Raises ValueError for what the search refuses, and for a tree too large to be drawn.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Predict(Marking):
         depth: int | None = None,
         evaluate: Evaluate | None = None,
         ending: Ending | None = None,
+        sides: Sequence[float] = (),
     ) -> None:
         drawable(position)
         self.full = recorded(minimax(position, depth, evaluate, ending=ending, trace=True))
@@ -106,6 +108,8 @@ class Predict(Marking):
             if node.children:
                 node.value = None
         drawing = tree(self.full, fold=False, room=ROOM)
+        if sides:
+            drawing = TreeDrawing(drawing.top, sides)
         acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
         super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
                          still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
@@ -142,7 +146,7 @@ class Predict(Marking):
         if wrong or missed:
             self.tries += 1
             summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
-        self.buttons[REVEAL].disabled = hides = bool(wrong or missed) and self.tries < TRIES
+        self.buttons[REVEAL].disabled = hides = wrong + missed > 0 and self.tries < TRIES
         alike = {verdict: [path for path in verdicts if verdicts[path] == verdict] for verdict in verdicts.values()}
         told = {(mark, reason): mark if hides else f"{mark} {self.names(paths)}: {reason}"
                 for (mark, reason), paths in alike.items() if not (hides and mark == "○")}  # fmt: skip
@@ -172,14 +176,14 @@ def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str
     """
     cut, verdicts = pruned(searched), {}
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
-        above = next((path[:length] for length in range(1, len(path)) if path[:length] in cut), None)
+        above = next((path[:length] for length in range(len(path)) if path[:length] in cut), None)
         if path in cut:
-            said = "" if path in marked else "not marked, but "
-            reason = f"{said}never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
+            reason = f"never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
+            reason = f"{'not marked, but ' * (path not in marked)}{reason}"
         elif above:
             reason = f"never searched, as it lies below {phrases.moves(full, above)}"
         else:
-            window = phrases.window(searched.find(path))
-            reason = f"it is searched: the window is {window} then, and its value, not known yet, may lie within"
+            reason = (f"it is searched: the window is {phrases.window(searched.find(path))} then, and its value, "
+                      "not known yet, may lie within")  # fmt: skip
         verdicts[path] = "○" if path not in marked else "✓" if path in cut or above else "✗", reason
     return verdicts

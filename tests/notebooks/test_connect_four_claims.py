@@ -1,7 +1,5 @@
 """What notebook 03 and its guide say in words and no cell prints, counted again."""
 
-from itertools import pairwise
-
 import pytest
 
 from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
@@ -74,6 +72,30 @@ def test_with_threats_more_windows_stop_short_of_the_target_and_three_centres_re
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("of_threats, percent", [(0, 52.0), (1, 54.1)])
+def test_the_middle_column_of_the_fold_reaches_the_target_only_beside_both(of_threats, percent):
+    def middle_column(position):
+        stones = 0
+        for row in range(position.board.rows):
+            stones += position.at(row, position.board.columns // 2)
+        return stones
+
+    found = check.strength(
+        lambda each: windows(each) + of_threats * threats(each) + 8 * middle_column(each), START, windows, depth=4,
+        plies=5, target=0.53,
+    )  # fmt: skip
+    assert bool(found) == (percent > 53) and f": {percent}" in str(found)
+
+
+def test_the_winning_column_on_the_left_makes_left_to_right_the_cheaper_order_and_its_mirror_image_does_not():
+    hidden = defined_in(PAGE, "setup", "hidden")["hidden"]
+    mirrored = ConnectFour.from_text("/".join(row[::-1] for row in str(hidden).split()))
+    costs = [[fast(alphabeta)(each, 9, windows, order=order, ending="win").counts.nodes
+              for order in (None, centre_first)] for each in (hidden, mirrored)]  # fmt: skip
+    assert 7 * costs[0][0] < costs[0][1] and costs[1][0] > costs[1][1]
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("openings, share", [(4, 0.65), (24, 0.50)])
 def test_centre_beats_runs_early_in_the_game_and_not_late(openings, share):
     one, other = (SearchAgent(depth=4, evaluate=each) for each in (centre, runs))
@@ -95,15 +117,16 @@ def test_in_whole_games_the_last_program_enters_a_third_more_nodes_than_the_firs
     assert each[1] / each[0] == pytest.approx(4 / 3, abs=0.05)
 
 
-@pytest.mark.parametrize("missing", range(5))
+@pytest.mark.parametrize("missing", range(6))
 def test_the_last_predictions_are_judged_only_with_all_dots(missing, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # a journey keeps its steps there
     journey, ask = check.Journey(START, {"random": RandomAgent()}, games=2), Predictions()
-    ask.dot_below_the_fifth, ask.moves_the_dot_up = 1, {"depth", "evaluation"}
+    ask.dot_below_the_fifth, ask.lifts_the_dot_more = 1, "evaluation"
     for number in range(4):
         journey.add(f"dot {number}", lambda position: position.moves[0], number != missing)
     defined_in(
-        PAGE, "journey-found", journey=journey, ask=ask, is_mine=missing != 4, search=alphabeta, my_evaluation=centre,
-        MIDDLE=None, SearchAgent=SearchAgent, pairwise=pairwise, display=print,
+        PAGE, "journey-found", journey=journey, ask=ask, is_mine=missing != 4,
+        search_report=missing != 5, order_report=True, search=alphabeta, my_evaluation=centre, runs=runs, MIDDLE=None,
+        SearchAgent=SearchAgent, display=print,
     )  # fmt: skip
     assert repr(ask).count("not revealed yet") == 2

@@ -1,6 +1,7 @@
 """Predictions: graded against the branches that alpha-beta's record calls pruned."""
 
 import re
+from itertools import pairwise
 
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -92,3 +93,13 @@ def test_the_steps_take_the_place_of_the_question_and_go_again():
     question.reveal()
     question.mark(set())
     assert question.room.children == (question.table,)
+
+
+def test_leaves_without_boards_leave_room_for_larger_ones_and_their_values_stand_apart():
+    late = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
+    question = Predict(late, 2, runs, "win", sides=(150, 150, 0))
+    layout = question.drawing
+    assert [cell.side for cell in layout.plies] == [150, 150, 0] and layout.rows[2] < 60
+    leaves = [layout.place(box)[0] for box in layout.drawings if not box.children]
+    assert len(leaves) == 8 and min(right - left for left, right in pairwise(leaves)) > 55
+    assert {"= −W", "= −4", "= 90"} <= {*re.findall("= [−W0-9]+", question.picture.svg)}

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from itertools import accumulate, pairwise
 from math import log
 from pathlib import Path
-from statistics import mean
+from statistics import fmean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,8 +72,8 @@ class Milestone(NamedTuple):
     forfeits: str = ""
 
     def __str__(self) -> str:
-        share, low, high = (f"{100 * rate:.0f}" for rate in self[:3])
-        return self.forfeits or f"{share} % of the points [{low}, {high}], {self.nodes:,.0f} nodes a move"
+        return self.forfeits or (f"{100 * self.share:.0f} % of the points [{100 * self.low:.0f}, "
+                                 f"{100 * self.high:.0f}], {self.nodes:,.0f} nodes a move")  # fmt: skip
 
 
 class Journeys(dict[str, dict[str, Milestone]]):
@@ -152,7 +152,7 @@ class Journey(Journeys):
             counted: Any = count_nodes(plain, position)
             require(isinstance(counted, Counted), "program", program, f"a function position -> move, but {counted}")
             nodes.append(counted.positions)
-        return float(mean(nodes))
+        return fmean(nodes)
 
 
 def journeys() -> Journeys:
