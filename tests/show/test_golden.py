@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from gamelab import HandTree, Othello, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab.heuristics import zero
 from gamelab.show.figures import described
+from gamelab.users.traced_search import RecordedSearch
+from gamelab.widgets.step import sentence
 from tests.new_python import python
 from tests.show.test_plots import PLOTS, untouched
 
@@ -20,7 +23,15 @@ def pruned(position, **options):
     return show.tree(alphabeta(position, trace=True, **options))
 
 
+def in_steps(position, *options):
+    """What Step says of each step."""
+    return "\n".join(map(sentence, RecordedSearch(alphabeta(position, *options, trace=True).trace).events))
+
+
 TEXTS = {
+    "steps": lambda: in_steps(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])),
+    "steps_to_the_horizon": lambda: in_steps(TicTacToe.from_text("XO./.X./..O"), 1, zero),
+    "steps_without_a_cut": lambda: in_steps(HandTree([5, [7, 3]])),
     "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
     "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),

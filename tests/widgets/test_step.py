@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
-from gamelab import show as pictures
 from gamelab.search import INF
 from gamelab.users.traced_search import RecordedSearch, TracedSearch
 from gamelab.widgets import Step
@@ -80,25 +79,6 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now():
     assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
 
 
-def test_every_kind_of_step_in_words():
-    result, root = recorded(alphabeta, EXAMPLE)
-    events = RecordedSearch(root).events
-    told = [sentence(event) for event in events]
-    cuts = [sentence(event) for event in events if event.kind == "cut"]
-    assert cuts == [f"{line}." for line in pictures.explain_cuts(result).splitlines()]
-    assert told[:4] == [
-        "root: MAX to move, 3 moves to try.",
-        "1: MIN to move, 3 moves to try.",
-        "1 1: the game is over, = 4 for MAX.",
-        "1: move 1 is worth 4: the best so far, β becomes 4.",
-    ]
-    assert "2: MIN to move, 3 moves to try, window (4, +∞)." in told
-    assert "root: move 2 is worth ≤ 2, no more than 4: nothing changes." in told
-    assert told[-1] == "root: returns 4, and MAX plays move 1."
-    _, horizon = recorded(alphabeta, TicTacToe(), 1, heuristics.zero)
-    assert "a1: the horizon, the evaluation says = 0." in [sentence(event) for event in RecordedSearch(horizon).events]
-
-
 def test_every_step_has_its_place_in_the_picture():
     widget = Step(alphabeta(TicTacToe(), 2, heuristics.tictactoe.open_lines, trace=True))
     boxes = set(re.findall(r'data-node="([^"]*)"', widget.picture.svg))
@@ -126,9 +106,6 @@ def test_the_cuts_that_are_counted_are_those_that_are_seen():
     widget = Step(alphabeta(HandTree([5, [7, 3]]), trace=True))
     widget.go("End")
     assert "3 nodes" not in widget.panels.svg and "5 nodes, 0 cuts, 0 skipped" in widget.panels.svg
-    said = [sentence(event) for event in widget.events]
-    assert "2: its value reaches α = 5, but no move is left to be cut." in said
-    assert not any(each.startswith("Cut") for each in said)
     cut = Step(alphabeta(HandTree([5, [3, 7, 8]]), trace=True))
     cut.go("End")
     assert "4 nodes, 1 cut, 2 skipped" in cut.panels.svg
