@@ -151,10 +151,10 @@ REFUSED = {
     "show.tree(minimax(tree, trace=True), max_nodes=4)": "the folded tree has 5 nodes, at most 4 are drawn: …",
     "show.tree(<late|alphabeta(tree)|deepening(late, 2, zero)>)":
         "… has no tree: draw a search, as in show.tree(alphabeta(position, trace=True)), or …",
-    "show.ways(ConnectFour(), [3, 3, 3, 3], 'abcde')":
+    "show.ways(ConnectFour(), [3, 3, 3, 3], 'abcd')":
         "2,401 ways: at most 400 can be drawn, so give fewer moves",
-    "show.ways(ConnectFour(), [3, 7], 'abc')": "IllegalMove: 7 is not a legal move in ConnectFour.from_text(…",
-    "show.ways(ConnectFour(), [3, 3], 'ab')": "zip() argument 2 is shorter than argument 1",
+    "show.ways(ConnectFour(), [3, 7], 'ab')": "IllegalMove: 7 is not a legal move in ConnectFour.from_text(…",
+    "show.ways(ConnectFour(), [3, 3], 'a')": "zip() argument 2 is shorter than argument 1",
     "<Step(minimax(TicTacToe(), 4, zero, trace=True))|Step(maxi, TicTacToe())>":
         "the search has more than 2,500 nodes, too many to step through: use a smaller depth, or a later position",
     "Step(expectimax(tree, trace=True))":

@@ -4,7 +4,7 @@
     document(width, height, shapes, title=..., text=...)     any other picture
     rect, circle, line, polygon, words, cross                shapes; keywords become attributes
     click(move, label, shape)                                the shape, to be clicked for a move
-    marked(drawing, move, look)                              the picture with dashes around a move, say
+    marked(drawing, made, better)                            the picture with a frame and dashes around two moves
     image(drawing, alt)                                      the picture in HTML, with its text for screen readers
 
 Colours are called what they look like, and colour-blind readers tell them apart (Okabe and Ito's, with a clearer red);
@@ -109,10 +109,11 @@ def click(move: int, label: str, shape: str) -> str:
     return f'{name} data-move="{move}" {rest}><title>{escape(label)}</title></{name[1:]}>'
 
 
-def marked(drawing: str, move: int | None, look: str) -> str:
-    """The picture of a position with this look where a move can be clicked."""
-    part = f'data-move="{move}"'
-    return drawing.replace(part, f'{part} style="{look}"')
+def marked(drawing: str, made: int | None = None, better: int | None = None) -> str:
+    """The picture of a position with a frame where this move can be clicked, and dashes where a better one can."""
+    for part, look in (f'data-move="{made}"', ERROR), (f'data-move="{better}"', DASHES):
+        drawing = drawing.replace(part, f'{part} style="{look}"')
+    return drawing
 
 
 def text_picture(text: str, title: str = "A position") -> str:

@@ -127,7 +127,7 @@ def searched_values(position: Position, seconds: float) -> Values:
         if is_exact or sum(result.counts.nodes for result in results.values()) > nodes:
             break
     moves = {move: judged(result, is_exact) for move, result in results.items()}
-    basis = f"estimated by {getattr(evaluate, '__name__', 'its guess')}, {depth + 1} plies ahead"
+    basis = f"estimated, {depth + 1} plies ahead"
     return Values(position, moves, "exact" if is_exact else basis, perf_counter() - started)
 
 
@@ -157,6 +157,5 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[tuple[
             continue
         done = f"{number}. {player} {before.label(move)}: {made.seen}{error}"
         words = f"{done}; {advice} {before.label(best)}: {better.seen}"
-        drawing = svg.marked(before._repr_svg_(), move, svg.ERROR)
-        found.append((svg.marked(drawing, best, svg.DASHES), words))
+        found.append((svg.marked(before._repr_svg_(), move, best), words))
     return found

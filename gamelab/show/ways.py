@@ -10,10 +10,10 @@ from gamelab.games import FIRST, SECOND, Position, svg
 from gamelab.show import picture
 from gamelab.show.boards import draw_board
 
-LEFT, WIDTH, WORDS, SCALE = 6, 246, 90, 2  # room, a row and the words beside it; a phone shows them as drawn
-LARGE, SMALL, STROKE, GAP = 68, 30, 7, 28  # sides of boards, the height of a stroke, and the room between two rows
+LEFT, WIDTH, WORDS, SCALE = 6, 300, 90, 2  # room, a row and the words beside it; a phone shows them as drawn
+LARGE, SMALL, STROKE, GAP = 68, 40, 7, 24  # sides of boards, the height of a stroke, and the room between two rows
 MOST, LETTERS = 400, 16  # ways in a row, and letters in a line of words
-COLOUR, ROWS = "#96308a", {SECOND: svg.RED, FIRST: "#a08a00"}  # of the way, and of a row by who moves behind it
+COLOUR, ROWS = "#96308a", {SECOND: svg.RED, FIRST: "#b8860b"}  # of the way, and of a row by who moves behind it
 
 
 class Node(NamedTuple):
@@ -34,13 +34,13 @@ class Node(NamedTuple):
 def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> picture.Picture:
     """The positions after one move, after two, and so on; ``way`` is in colour, and ends with its board.
 
-    After the first move they are boards, and then strokes.  There is a caption for each row, and one for that board.
+    After the first move they are boards, and then strokes.  There is a caption for each row.
     Raises ValueError where captions and moves do not fit, or more than 400 positions are in a row.
     """
-    here, (*names, end) = Node(picture.drawable(position)), captions
+    here = Node(picture.drawable(position))
     row, y, said, coloured = [here], LARGE, [str(position)], f"M{here.x} {LARGE}"
     lines, nodes = "", large(here, 0)
-    for ply, (move, name) in enumerate(zip(way, names, strict=True), 1):
+    for ply, (move, name) in enumerate(zip(way, captions, strict=True), 1):
         after = here.position.play(move)
         [here] = [node for node in here.children() if node.position == after]
         row = [child for node in row for child in node.children()]
@@ -53,10 +53,9 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
         nodes += draw(row, y + GAP) + beside(y + GAP + height / 2, said[-1])
         y += GAP + height
     lines += svg.element("path", d=f"{coloured}v{GAP + STROKE}", fill="none", stroke=COLOUR, stroke_width=2.5)
-    text = "\n".join([*said, end, str(here.position)])
-    shapes = lines, nodes, large(here, y + GAP), beside(y + GAP + LARGE / 2, end)
-    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, shapes, title="All ways", text=text, scale=SCALE,
-                           frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
+    text = "\n".join([*said, str(here.position)])
+    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, (lines, nodes, large(here, y + GAP)), title="All ways",
+                           text=text, scale=SCALE, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
 
 

@@ -36,8 +36,7 @@ MOST_BOARDS = 6
 LONGEST = 0.83 * SIDE
 """Lines through the middle of Sim's board are longer."""
 SEARCHING = "Searching …"
-EXACT = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
-GUESSED = "They have no unit. Thick frames are best; dashes recommend one."
+LEGEND = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
 Steps = Callable[..., Awaitable[None]]
 
 
@@ -158,8 +157,7 @@ class Play(Study):
             self.show(news, SEARCHING)
             self.judged = await asyncio.to_thread(values_of, self.position)
             basis, side = self.judged.basis, player(self.position, FIRST, NAMES)
-            legend = EXACT if basis == "exact" else GUESSED
-            news = f"{news} Values for {side}, the larger the better: {basis}. {legend}".strip()
+            news = f"{news} Values for {side}, the larger the better: {basis}. {LEGEND}".strip()
         self.show(news)
 
     def answer(self) -> tuple[int, str]:
@@ -179,8 +177,7 @@ class Play(Study):
             f"<figure>{svg.image(drawing, 'Before the error')}<figcaption>{escape(words)}</figcaption></figure>"
             for drawing, words in found
         )
-        none = f"No blunder: no move made the outcome worse ({values_of(self.game.start, QUICK).basis})."
-        self.notes.value = figures or none
+        self.notes.value = figures or "No blunder: no move made the outcome worse, as far as was seen."
 
     async def recommend(self) -> None:
         """Recommends a move, with its value, and the time that it took to find."""

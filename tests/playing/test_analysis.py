@@ -13,7 +13,7 @@ def test_deepened_values_see_a_win_and_its_distance():
     values = searched_values(position, 0.1)
     assert values.moves[3] == Judgement(WIN, 1, False)
     assert values_of(TicTacToe.from_text("XX./O../O..")).best_moves == [2], "others win later"
-    assert values.best_moves == [3] and values.basis.startswith("estimated by windows, ")
+    assert values.best_moves == [3] and values.basis.startswith("estimated, ")
     assert values.recommended[1].startswith("FIRST wins in 1 ply; certain, "), "a win that was found is no guess"
     assert all(each.value < WIN or each.distance == 3 for move, each in values.moves.items() if move != 3)
 

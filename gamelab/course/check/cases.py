@@ -30,8 +30,9 @@ NARROW_WINDOWS = (-1, 0), (0, 1), (-1, 1), (-4, 1), (1, 3)
 class Case:
     """A question to a student's function: a position, what is given behind it, and facts to show beside it.
 
-    Of one to an agent also the moves that win at once: the first one is marked in the picture.  Of one to a search also
-    its window, whether it should prune, and whether it goes ``to_a_depth``, or else to the end of the game.
+    Of one to an agent also the moves that win at once: the first one is marked in the picture, as is the move that was
+    ``made``.  Of one to a search also its window, whether it should prune, and whether it goes ``to_a_depth``, or else
+    to the end of the game.
     """
 
     position: Any
@@ -47,10 +48,10 @@ class Case:
     def __str__(self) -> str:
         return text_of(self.position)
 
-    def picture(self) -> Picture:
+    def picture(self, made: Any = None) -> Picture:
         """Draws the position, or a right search of it."""
         if DRAWN not in self.facts:
-            return picture_of(self.position, *self.wins[:1])
+            return picture_of(self.position, made, *self.wins[:1])
 
         def drawn() -> str:
             from gamelab import show

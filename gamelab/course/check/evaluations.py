@@ -214,7 +214,7 @@ def add_lost_win(report: Report, start: Any, value_of: Function, judged: DataFra
     told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
     told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
     report.facts.append(("thrown away", told))
-    report.picture = report.picture or picture_of(position, move)
+    report.picture = report.picture or picture_of(position, None, move)
 
 
 # --- the exact values ---

@@ -55,12 +55,13 @@ def takes_wins(function: Function) -> Report:
     ``function(position)`` returns a move, (value, move) or a ``SearchResult``.  It is tried in tic-tac-toe, and on
     other boards, where more cells are empty; where nobody wins at once, any legal move will do.
     """
-    tried = sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda position: len(position.moves))
-    cases = [Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each)) for each in tried]
+    cases = [
+        Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each))
+        for each in sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda each: len(each.moves))
+    ]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
     demands = Demands("takes_wins", function, "legal move", legal_move_in, judge=misses_win)
-    right = f"takes the win in each of {len(won):,} positions that have one"
-    return report_on(demands, won + quiet[:QUIET], right)
+    return report_on(demands, won + quiet[:QUIET], f"takes the win in each of {len(won):,} positions that have one")
 
 
 def legal_move_in(case: Case, answer: Answer) -> int | None:

@@ -197,14 +197,17 @@ def preformatted(text: str) -> str:
     return f'<div style="overflow-x:auto"><pre style="{pre}">{whole}</pre></div>'
 
 
-def picture_of(position: Any, move: int | None = None) -> Picture:
-    """Draws the position, for a report, with dashes around a move, or a hand tree; None if it cannot be drawn."""
+def picture_of(position: Any, *moves: Any) -> Picture:
+    """Draws the position, for a report, or a hand tree; None if it cannot be drawn.
+
+    There is a frame around the first of the moves, which was made, and dashes around the second, which is better.
+    """
     if isinstance(position, HandTree):
         from gamelab.show import game_tree  # here, because most reports need no Graphviz
 
         return lambda: game_tree(position, depth=99).svg()
     draw: Picture = getattr(position, "_repr_svg_", None)
-    return draw and (lambda: svg.marked(draw(), move, svg.DASHES))
+    return draw and (lambda: svg.marked(draw(), *moves))
 
 
 # --- in words ---

@@ -128,6 +128,8 @@ def report_on_fault(demands: Demands, asked: Sequence[Asked], worst: Asked, bug:
     case, answer, finding = smallest(demands, worst)
     report = report_if_wrong(demands, asked, case, finding.title, finding.facts or demands.told(case, answer), bug)
     report.earns = 0.5 if finding.fault == Fault.COUNT else 0
+    if case.wins:
+        report.picture = case.picture(answer.value)
     return report
 
 

@@ -1,11 +1,13 @@
 """Wrong functions that are no entry of the table: each is refused, most by name."""
 
 import random
+import re
 
 import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
 from gamelab.course.check.bugs import PROGRAMS, TOLD
+from gamelab.games import svg
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 from tests.course.check import right
 from tests.course.check.people import student
@@ -215,7 +217,10 @@ def test_an_unknown_bug_is_not_guessed_at():
 def test_a_win_left_aside_and_a_loss_hastened_are_found():
     report = check.takes_wins(lambda position: minimax(position).move)
     assert (report.bug, report.facts[2:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
-    assert not check.takes_wins(lambda position: position.moves[0]).bug, "it plays what wins no more"
+    report = check.takes_wins(lambda position: position.moves[0])
+    assert not report.bug, "it plays what wins no more"
+    looks = re.findall(r'data-move="(.)" style="(.*?)"', report.picture())
+    assert looks == [("1", svg.ERROR), ("4", svg.DASHES)], "it took b1, and b2 wins"
     chance = random.Random(1)
     assert check.takes_wins(lambda position: chance.choice(position.moves)).because == TOLD["keeps something"].sentence
     report = check.delays_loss(lambda position: position.moves[0])
