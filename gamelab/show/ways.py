@@ -54,8 +54,8 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
         y += GAP + height
     lines += svg.element("path", d=f"{coloured}v{GAP + STROKE}", fill="none", stroke=COLOUR, stroke_width=2.5)
     text = "\n".join([*said, str(here.position)])
-    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, (lines, nodes, large(here, y + GAP)), title="All ways",
-                           text=text, scale=SCALE, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
+    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, (lines, nodes, large(here, y + GAP)), scale=SCALE,
+                           title="All ways", text=text, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
     return picture.Picture(drawing, text)
 
 
