@@ -1,5 +1,12 @@
 """One source, two speeds: ``fast`` compiles the searches that students read, and the ones that they write.
 
+What happens when ``fast(search)(position, depth)`` is called:
+
+    call_fast ── call_compiled ──┬── call_library      all functions are the library's: compiled, in this process
+        │                        └── call_users        one is the user's: its code goes to another process
+        │                                 └── run_compiled ── compiled_form ── machine_code      there
+        └── call_plain      where one of these raises Uncompiled, after a warning that says why
+
 How a user's function becomes machine code, file by file:
 
     fast             ``fast`` makes a ``Fast`` object of it, whose calls ``call_fast`` answers: compiled

@@ -52,8 +52,8 @@ OF_INTS = "pow", "mod", "floordiv"
 """The operations that are compiled for ints alone: Python has its own rules for signs, infinities and roots."""
 
 
-OF_NUMBERS = {"bit_count": "bit_count_of_number", "bit_length": "bit_length_of_number"}
-"""Methods of ints, and those that stand for them: a number in a user's function has a sign, a set of cells has none."""
+OF_NUMBERS = "bit_count", "bit_length"
+"""Methods of ints for which others stand: a number in a user's function has a sign, a set of cells has none."""
 
 
 teach((types.Integer, "bit_count_of_number"), lambda number: count_bits(abs(number)))
@@ -190,7 +190,7 @@ def check_expression(name, value):
     elif value.op == "phi" and ir.UNDEFINED in value.incoming_values:
         raise TypingError(f"uninitialized variable {name}", loc=value.loc)
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
-        value.attr = OF_NUMBERS[value.attr]
+        value.attr += "_of_number"
 
 
 class CheckedCompiler(TwoLevelCompiler):

@@ -1,10 +1,9 @@
 """Calls from compiled code: of machine code that stands at an address, and of Python's functions."""
 
-from numba import typeof
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from gamelab.jit.compiled import compiled, machine_code
+from gamelab.jit.compiled import version_for
 from gamelab.jit.runs_plain import Uncompiled
 
 # --- by address: what calls is compiled once, for all functions of one type ---
@@ -12,11 +11,10 @@ from gamelab.jit.runs_plain import Uncompiled
 
 def address_of(function, arguments):
     """The address of a function's machine code for such arguments; Uncompiled if it returns no int."""
-    machine_code(function, arguments)
-    found = compiled(function).overloads[tuple(map(typeof, arguments))]
-    if types.unliteral(found.signature.return_type) != types.int64:
+    version = version_for(function, arguments)
+    if types.unliteral(version.signature.return_type) != types.int64:
         raise Uncompiled(f"{function.__name__} returns no whole number")
-    return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+    return version.library.get_pointer_to_function(version.fndesc.llvm_func_name)
 
 
 @intrinsic

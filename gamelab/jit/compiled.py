@@ -12,7 +12,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from threading import current_thread, main_thread
 from types import FunctionType
 from typing import Any
@@ -31,7 +30,7 @@ from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
 from gamelab.jit.user_functions import is_user_function, users_functions_in
-from gamelab.users.callables import Fast, function_of, uses_of
+from gamelab.users.callables import CACHED, Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 
 COMPILER_ERRORS = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
@@ -62,7 +61,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
 
     def __reduce__(self) -> Any:
         """How it is pickled, as the disk's code is: another process compiles the plain function, once."""
-        return compiled, (self.py_func,)
+        return compiled_from, (self.py_func,)
 
     def __repr__(self) -> str:
         """A name that is the same in every process, because code on the disk is found by it."""
@@ -72,7 +71,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
 _known: WeakKeyDictionary[FunctionType, Compiled] = WeakKeyDictionary()
 
 
-def compiled(function: FunctionType) -> Compiled:
+def compiled_from(function: FunctionType) -> Compiled:
     """The function compiled: always the same object for the same function."""
     if function not in _known:
         _known[function] = Compiled(function)
@@ -88,15 +87,15 @@ register_struct(ArgumentType)
 
 
 @typeof_impl.register(FunctionType)
-@typeof_impl.register(type(lru_cache(len)))
+@typeof_impl.register(CACHED)
 @typeof_impl.register(Fast)
 def type_of_function(function: Any, context: Any) -> Any:
     """A function as an argument of compiled code, or as a global: then Numba may know a form of it by itself."""
     plain = function_of(function)
     assert plain is not None
     if context.purpose is Purpose.constant:
-        return cpu_target.typing_context._lookup_global(function) or types.Dispatcher(compiled(plain))
-    return ArgumentType(compiled(plain))
+        return cpu_target.typing_context._lookup_global(function) or types.Dispatcher(compiled_from(plain))
+    return ArgumentType(compiled_from(plain))
 
 
 def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType:
@@ -107,21 +106,27 @@ def function_like(function: FunctionType, names: dict[str, Any]) -> FunctionType
 
 
 def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-    """The machine code that Python calls with such arguments, with all that it calls; Uncompiled if there is none.
+    """The machine code that Python calls with such arguments; Uncompiled if there is none.
 
     That of the library's own functions is kept on disk.  It holds the GIL at no time.
     """
+    return version_for(function, arguments).entry_point  # type: ignore[no-any-return]
+
+
+def version_for(function: FunctionType, arguments: tuple[Any, ...]) -> Any:
+    """Numba's version of a function for such arguments, with all that it calls; Uncompiled if there is none."""
     users = [*users_functions_in((function, *arguments))]
     try:
-        kinds, machine = tuple(map(typeof, arguments)), compiled(function)
+        kinds, machine = tuple(map(typeof, arguments)), compiled_from(function)
         if kinds not in machine.overloads:
             with ctrl_c_waits():
                 compile_for(machine, kinds, is_library=not users)
-        returned = str(machine.overloads[kinds].signature.return_type)
+        version = machine.overloads[kinds]
+        returned = str(version.signature.return_type)
         for name, what in COMPILED_ONLY.items():
             if name in returned:
                 raise Uncompiled(f"{function.__name__} returns {what}")
-        return machine.overloads[kinds].entry_point  # type: ignore[no-any-return]
+        return version
     except COMPILER_ERRORS as error:
         raise Uncompiled(reason_of_numba(error, [each for user in users for each in uses_of(user)])) from None
 

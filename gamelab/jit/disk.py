@@ -30,8 +30,8 @@ from numba.misc.appdirs import AppDirs
 
 from gamelab.jit import positions
 from gamelab.jit.user_functions import is_user_function, is_users_game
+from gamelab.users.whose_code import PACKAGE
 
-ROOT = Path(__file__).parents[1]
 STARTED = time.time()
 
 
@@ -105,4 +105,4 @@ def digest_of(content: bytes) -> bytes:
 @cache
 def package() -> dict[Path, bytes]:
     """The files of the package, and a digest of each."""
-    return {path: sha256(path.read_bytes()).digest() for path in sorted(ROOT.rglob("*.py"))}
+    return {path: sha256(path.read_bytes()).digest() for path in sorted(PACKAGE.rglob("*.py"))}

@@ -28,9 +28,9 @@ from gamelab.users.callables import (
     CACHED,
     Fast,
     body_of,
-    calls_itself,
     name_of,
     parameters_of,
+    recursive_codes,
 )
 from gamelab.users.processes import HAS_PROCESSES
 
@@ -106,10 +106,7 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     # To look at each value takes longer than most searches of agents: types and functions are looked at once.
     functions = [value for value in given if type(value) is FunctionType]
     if not (are_taken(*map(type, given)) and are_librarys(*functions)):
-        if not isinstance(function, FunctionType):
-            kind = f"is of type {type(function).__name__}, and only functions are compiled"
-            raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
-        check_arguments(given[1:], is_user_function(function))
+        check_call(*given)
         if any(is_user_function(value) or is_users_game(type(value)) for value in given):
             return call_users(function, arguments, named)
     try:
@@ -131,11 +128,15 @@ def are_librarys(*functions: FunctionType) -> bool:
     return not any(map(is_user_function, functions))
 
 
-def check_arguments(values: tuple[Any, ...], is_users: bool) -> None:
-    """Raises Uncompiled if compiled code cannot take a value; ``is_users`` says that a user wrote the function.
+def check_call(function: Any, *values: Any) -> None:
+    """Raises Uncompiled if compiled code cannot take the function, or a value that it is given.
 
     A function of the library checks its options itself.
     """
+    if not isinstance(function, FunctionType):
+        kind = f"is of type {type(function).__name__}, and only functions are compiled"
+        raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
+    is_users = is_user_function(function)
     for value in values:
         if isinstance(value, HandTree):
             raise Uncompiled
@@ -152,5 +153,5 @@ def is_worth_compiling(function: Any) -> bool:
     Such a function is compiled only if it may call itself.
     """
     if not isinstance(function, FunctionType):
-        return len(parameters_of(function)) != 1 or calls_itself(function)
+        return len(parameters_of(function)) != 1 or bool(recursive_codes(function))
     return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)

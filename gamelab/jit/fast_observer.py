@@ -13,7 +13,7 @@ from numba.core.datamodel.models import RecordModel
 from numba.extending import overload, overload_method, register_model, typeof_impl
 
 from gamelab.jit.calls import address_of, call_at, python_call
-from gamelab.jit.compiled import compiled, function_like
+from gamelab.jit.compiled import compiled_from, function_like
 from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
@@ -84,7 +84,7 @@ class ObserverType(types.Record):
     instance_class, mangling_args = FastObserver, property(lambda self: (self.name, ()))
 
     def __init__(self, *functions):
-        names = [each and compiled(each) for each in functions]
+        names = [each and compiled_from(each) for each in functions]
         vars(self).update(vars(RECORD_TYPE), functions=functions, name=f"Observer{names}")
 
     @property

@@ -125,24 +125,14 @@ def index_in_array(moves, move):
     raise ValueError
 
 
-def numbers_of(bits):
-    """``numbers(bits)``, which plain code gives as a tuple."""
-    return moves_of(bits, 0)
-
-
 for _operation, _function in {len: length, bool: are_any, operator.contains: contains, operator.getitem: item}.items():
     teach(_operation, _function, lambda moves, number=types.int64: moves is MOVES and isinstance(number, types.Integer))
 teach((MovesType, "index"), index_of_bit)
 teach((types.Array, "index"), index_in_array)
-teach(numbers, numbers_of)
+teach(numbers, lambda bits: moves_of(bits, 0))  # which plain code gives as a tuple
 
 
 # --- sets of bits: what ints can do ---
-
-
-def range_of_word(stop):
-    """``range`` of an int of 128 bits, of which the low half is taken."""
-    return range(low_word(stop))
 
 
 def is_long(number):
@@ -151,7 +141,7 @@ def is_long(number):
 
 
 def range_of_floats(start, stop=0, step=1):
-    """``range`` of floats: compiled so that the plain form can raise Python's error."""
+    """``range`` of floats, which Numba rounds: the plain form raises Python's error."""
     if step != 0:
         raise Uncompiled("range of a float is an error")
     return range(0)
@@ -165,5 +155,5 @@ def has_float(*numbers):
 teach((types.Integer, "bit_count"), lambda number: count_bits(number))
 teach((types.Integer, "bit_length"), lambda number: bit_length(number))
 teach(int, lambda number: low_word(number), is_long)
-teach(range, range_of_word, is_long)
+teach(range, lambda stop: range(low_word(stop)), is_long)
 teach(range, range_of_floats, has_float)

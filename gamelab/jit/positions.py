@@ -39,12 +39,11 @@ from gamelab.jit.user_functions import LARGE_RESULT, LARGEST_RESULT, is_users_ga
 class ConstantType(types.Type):
     """The type of a board, or of a long tuple on it: the compiler knows the value.  Nothing is stored.
 
-    ``word`` is the type of a set of the board's cells; ``fills_word`` says that bit 63 is one of them.
+    ``word`` is the type of a set of the board's cells.
     """
 
     def __init__(self, name, value, word):
         self.value, self.word = value, word
-        self.fills_word = word == types.int64 and getattr(value, "full", 0) >> 63 == 1
         super().__init__(name)
 
 
@@ -141,14 +140,9 @@ teach(operator.getitem, row_at, lambda table, place: isinstance(table, ConstantT
 @overload(len, **INLINE)
 def table_length(table):
     """For Numba: ``len(table)`` for a long tuple on a board."""
-
-    def rows_in(table):
-        """The number of rows, a constant."""
-        return count
-
     if isinstance(table, ConstantType):
         count = len(table.value)
-        return rows_in
+        return lambda table: count
 
 
 # --- positions ---
@@ -232,13 +226,10 @@ def checked_position(game, fields):
     return new_position(game, fields)
 
 
-def is_game(game, users):
-    """Whether a type in compiled code is a game, of the user's or of the library's."""
-    return isinstance(game, types.NamedTupleClass) and is_users_game(game.instance_class) == users
-
-
-teach(new, lambda game, fields: new_position(game, fields), lambda game, fields: is_game(game, users=False))
-teach(new, checked_position, lambda game, fields: is_game(game, users=True))
+@overload(new, **INLINE)
+def choose_new(game, fields):
+    """For Numba: how a position of this game is made."""
+    return checked_position if is_users_game(game.instance_class) else lambda game, fields: new_position(game, fields)
 
 
 @unbox(PositionType)

@@ -6,12 +6,10 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable
-from pathlib import Path
 from types import FunctionType
 
-from gamelab.users.whose_code import line_in_words
+from gamelab.users.whose_code import is_installed, line_in_words
 
-PACKAGE = str(Path(__file__).parents[1])
 _given: set[str] = set()
 
 
@@ -30,7 +28,7 @@ def warn(sentence: str) -> None:
         return
     _given.add(sentence)
     level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+    while frame.f_back is not None and is_installed(frame.f_code.co_filename):
         level, frame = level + 1, frame.f_back
     warnings.warn(sentence, RunsPlain, stacklevel=level + 1)
 

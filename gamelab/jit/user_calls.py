@@ -101,9 +101,10 @@ def ask_spare_process(message: bytes) -> Any:
         sandbox = spare_process(os.getpid(), *sys.path)
         try:
             return sandbox.ask(None, run_compiled, message)
-        finally:
-            if sandbox.has_ended:
+        except BaseException:
+            if not sandbox.is_alive():
                 spare_process.cache_clear()
+            raise
 
 
 # --- users' games ---

@@ -29,12 +29,13 @@ from gamelab.users.callables import (
     CACHED,
     UNDEFINED,
     Dotted,
-    calls_itself,
+    Name,
     codes_in,
     function_of,
     give,
     inner_recursion,
     names_in,
+    recursive_codes,
     value_at,
 )
 
@@ -116,7 +117,7 @@ class Program(pickle.Pickler):
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
-        self.may_recurse = calls_itself(function)
+        self.may_recurse = bool(recursive_codes(function))
         self.refusal = ""
         file = io.BytesIO()
         super().__init__(file)
@@ -137,20 +138,17 @@ class Program(pickle.Pickler):
         if not isinstance(function, FunctionType) or not is_user_function(function):
             return NotImplemented
         self.functions.append(function)
-        code = function.__code__
-        refuse_code(function)
-        names = {
-            dotted: self.checked(function, line, ".".join(dotted), value) for line, dotted, value in names_in(function)
-        }
-        defaults = [self.checked(function, None, "a default", each) for each in function.__defaults__ or ()]
-        made_from = marshal.dumps(code), function.__name__, function.__module__
+        for line, why in reasons_against_function(function):
+            raise Uncompiled(at_line(function, line, why))
+        names = {name.dotted: plain(name.value) for name in names_in(function)}
+        defaults = [*map(plain, function.__defaults__ or ())]
+        made_from = marshal.dumps(function.__code__), function.__name__, function.__module__
         return empty_function, made_from, (names, defaults), None, None, give_meanings
 
-    def checked(self, function: FunctionType, line: int | None, name: str, value: Any) -> Any:
-        """The value, of a function the plain one; raises Uncompiled if compiled code cannot take it."""
-        if why := reason_against(value):
-            raise Uncompiled(at_line(function, line, f"{name} {why}"))
-        return function_of(value) if is_user_function(value) else value
+
+def plain(value: Any) -> Any:
+    """The plain function behind one of the user's; anything else as it is."""
+    return function_of(value) if is_user_function(value) else value
 
 
 _programs: WeakKeyDictionary[FunctionType, Program] = WeakKeyDictionary()
@@ -176,27 +174,30 @@ def meanings_of(functions: Iterable[FunctionType]) -> list[Any]:
     return [meaning for meanings in kept for meaning in meanings]
 
 
-def refuse_code(function: FunctionType) -> None:
-    """Raises Uncompiled where a function has what compiled code does not have, or has otherwise."""
+def reasons_against_function(function: FunctionType) -> Iterator[tuple[int | None, str]]:
+    """The lines at which a function has what compiled code does not have, or has otherwise, and why."""
     if function.__code__.co_kwonlyargcount:
-        raise Uncompiled(at_line(function, None, "an argument by keyword only is not compiled"))
+        yield None, "an argument by keyword only is not compiled"
     if function.__code__.co_flags & CO_VARKEYWORDS:
-        raise Uncompiled(at_line(function, None, "an argument with two stars is not compiled"))
+        yield None, "an argument with two stars is not compiled"
     for code in inner_recursion(function.__code__):
-        why = f"{code.co_name} calls itself inside another function: write it outside"
-        raise Uncompiled(at_line(function, code.co_firstlineno, why))
+        yield code.co_firstlineno, f"{code.co_name} calls itself inside another function: write it outside"
     for code in codes_in(function.__code__):
         for step in dis.get_instructions(code):
             if why := reason_against_step(function, step):
-                raise Uncompiled(at_line(function, step.positions.lineno if step.positions else None, why))
+                yield step.positions.lineno if step.positions else None, why
+    defaults = [Name(None, ("a default",), each) for each in function.__defaults__ or ()]
+    for line, dotted, value in [*names_in(function), *defaults]:
+        if why := reason_against(value):
+            yield line, f"{'.'.join(dotted)} {why}"
 
 
 def reason_against_step(function: FunctionType, step: dis.Instruction) -> str:
     """Why compiled code cannot do this instruction of a function; nothing if it can."""
     if step.opname == "STORE_DEREF" and step.argval in function.__code__.co_freevars:
         return f"{step.argval} is a variable of an enclosing function that changes"
-    if step.opname == "LOAD_CONST" and not isinstance(step.argval, CodeType) and reason_against(step.argval):
-        return f"this constant {reason_against(step.argval)}"
+    if step.opname == "LOAD_CONST" and not isinstance(step.argval, CodeType) and (why := reason_against(step.argval)):
+        return f"this constant {why}"
     return next((f"{what} is not compiled" for start, what in REFUSED.items() if step.opname.startswith(start)), "")
 
 

@@ -35,10 +35,10 @@ _worth: set[tuple[bytes, ...]] = set()
 """The programs for which compiling was worth it once."""
 
 
-def is_worth_now(given: tuple[Any, ...]) -> bool:
-    """Whether the functions of a user's among these are compiled by now."""
+def is_worth_now(given: tuple[Any, ...]) -> bool | None:
+    """Whether the functions of a user's among these are compiled by now; None if there are none that can be."""
     used = contents_of(given)
-    return bool(used) and (used in _worth or any(isinstance(each, Fast) for each in given))
+    return used in _worth or any(isinstance(each, Fast) for each in given) if used else None
 
 
 def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
@@ -49,10 +49,8 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     """
     quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
-    used = contents_of(given)
-    is_open = used and used not in _worth and not any(isinstance(each, Fast) for each in given)
-    if guest and is_open and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
+    if guest and is_worth_now(given) is False and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
         with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS_IN_A_GAME * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
-        _worth.add(used)
+        _worth.add(contents_of(given))
     return quick(*arguments, **named)

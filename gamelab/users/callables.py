@@ -234,11 +234,6 @@ def is_users_object(value: Any) -> bool:
     return is_users((value if isinstance(value, type) else type(value)).__module__)
 
 
-def calls_itself(given: Any) -> bool:
-    """Whether it, or a function that runs when it is called, calls itself, as every recursive search does."""
-    return bool(recursive_codes(given))
-
-
 def recursive_codes(given: Any) -> list[CodeType]:
     """The code of all that calls itself, alone or through others, where this is called; functions within come last."""
     uses = uses_of(given)

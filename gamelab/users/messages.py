@@ -9,11 +9,19 @@ import io
 import linecache
 import os
 import pickle
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelab.search.result import Counts, PlyCounts, SearchResult
 
 LONGEST_DETAIL = 300
+
+
+class Answer(NamedTuple):
+    """What a request came to: no reason and what was returned, or that of a ``Failure`` and one line about it."""
+
+    reason: str
+    found: Any
+    printed: str
 
 
 class Failure(Exception):
@@ -71,11 +79,10 @@ class AnswerReader(pickle.Unpickler):
         return CLASSES[name]
 
 
-def read_answer(message: bytes) -> tuple[str, Any, str]:
+def read_answer(message: bytes) -> Answer:
     """The answer in a message; raises ValueError where there is none."""
     try:
-        reason, found, printed = AnswerReader(io.BytesIO(message)).load()
-        return reason, found, printed
+        return Answer(*AnswerReader(io.BytesIO(message)).load())
     except Exception as error:
         raise ValueError(f"what is no answer: {error}") from error
 

@@ -69,7 +69,7 @@ def kill(process: Any, pipe: Any, maker: int) -> None:
 
 def descendants(process: int) -> list[Any]:
     """What a process started, and what that started."""
-    with suppress(Exception):  # there is no psutil, or no such process
+    with suppress(Exception):  # there is no such process
         import psutil
 
         return list(psutil.Process(process).children(recursive=True))
@@ -88,12 +88,12 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def processor_seconds(process: int) -> float | None:
-    """The time for which all threads of a process have had a processor; None if it has ended."""
+def processor_seconds(process: int) -> float:
+    """The time for which all threads of a process have had a processor; 0 if it has ended."""
     with suppress(Exception):
         if sys.platform == "linux":  # such is the number of its clock; psutil takes fifty times as long
             return time.clock_gettime(~process << 3 | 2)
         import psutil
 
         return float(sum(psutil.Process(process).cpu_times()[:2]))
-    return None
+    return 0.0

@@ -1,7 +1,7 @@
 """The sandbox: a process in which functions that a user wrote do no harm to the game, the notebook, or its kernel.
 
     request     function, arguments         sent by ``ask``; the function's first argument is the ``Guest``
-    answer      reason, found, printed      no reason, or that of a ``Failure``
+    answer      reason, found, printed      an ``Answer``: no reason, or that of a ``Failure``
     STOPS, GOES_ON                          such reasons: no limit holds in between, a function is compiled
 
 Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``) and the
@@ -27,7 +27,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.users.messages import Failure, answer_in_bytes, read_answer
+from gamelab.users.messages import Answer, Failure, answer_in_bytes, read_answer
 from gamelab.users.processes import HAS_PROCESSES, context, end_with_parent, kill, processor_seconds, start_process
 from gamelab.users.whose_code import describe
 
@@ -59,7 +59,6 @@ class Sandbox:
 
     printed = ""
     seconds_off = 0.0
-    has_ended = False
 
     def __init__(self) -> None:
         self.guest = Guest()
@@ -73,23 +72,22 @@ class Sandbox:
 
     def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any, extra: float = 0.0) -> Any:
         """What the function returns there within so many seconds, and some extra ones; raises Failure."""
-        if HAS_PROCESSES:
-            reason, found, self.printed = self.answer((function, arguments), seconds, extra)
-        else:
-            reason, found, self.printed = self.guest.answer(function, arguments)
-        if reason:
-            raise Failure(reason, found)
-        return found
+        request = function, arguments
+        answer = self.answer(request, seconds, extra) if HAS_PROCESSES else self.guest.answer(*request)
+        self.printed = answer.printed
+        if answer.reason:
+            raise Failure(answer.reason, answer.found)
+        return answer.found
 
-    def answer(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> tuple[str, Any, str]:
+    def answer(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> Answer:
         """The answer of the process; one that gives none is ended, and Failure says why."""
         try:
             self.pipe.send_bytes(pickle.dumps(request))
-            while (found := self.receive(seconds, extra))[0] == STOPS:
+            while (answer := self.receive(seconds, extra)).reason == STOPS:
                 began = perf_counter()
                 self.receive(COMPILING)
                 self.seconds_off += perf_counter() - began
-            return found
+            return answer
         except (EOFError, OSError):
             self.process.join(SECONDS_TO_END)
             self.end()
@@ -101,7 +99,7 @@ class Sandbox:
             self.end()
             raise
 
-    def receive(self, seconds: float | None, extra: float = 0.0) -> tuple[str, Any, str]:
+    def receive(self, seconds: float | None, extra: float = 0.0) -> Answer:
         """The next message of the process."""
         if seconds is not None:
             clock = Clock(self.process.pid, seconds, extra)
@@ -110,10 +108,9 @@ class Sandbox:
         return read_answer(self.pipe.recv_bytes())
 
     def is_alive(self) -> bool:
-        return not HAS_PROCESSES or (not self.has_ended and self.process.is_alive())
+        return not HAS_PROCESSES or (self.kill.alive and self.process.is_alive())
 
     def end(self) -> None:
-        self.has_ended = True
         if HAS_PROCESSES:
             self.kill()
 
@@ -122,19 +119,15 @@ class Clock:
     """The time that a process may take for one answer."""
 
     def __init__(self, process: int, seconds: float, extra: float) -> None:
-        self.process, self.own = process, seconds + extra
-        self.most = TIMES_ON_THE_WALL * seconds + extra
+        self.process, self.own, self.most = process, seconds + extra, TIMES_ON_THE_WALL * seconds + extra
         self.began, self.before = perf_counter(), processor_seconds(process)
 
     def left(self) -> float:
         """The seconds until it may be over; raises Failure if it is."""
-        passed, now = perf_counter() - self.began, processor_seconds(self.process)
-        if self.before is None or now is None:
-            left, within = self.own - passed, f"{self.own:g} s"
-        else:
-            left = min(self.own - (now - self.before), self.most - passed)
-            within = f"{self.own:g} s of its own processor time, and {self.most:g} s in all"
+        used, passed = processor_seconds(self.process) - self.before, perf_counter() - self.began
+        left = min(self.own - used, self.most - passed)
         if left <= 0:
+            within = f"{self.own:g} s of its own processor time, and {self.most:g} s in all"
             raise Failure("timeout", f"no answer within {within}")
         return left
 
@@ -162,19 +155,20 @@ class Guest:
     def __init__(self) -> None:
         self.printed = Printed()
 
-    def answer(self, function: Callable[..., Any], arguments: Any) -> tuple[str, Any, str]:
-        """No reason and what the function returns; or the reason of a failure and one line; and what was printed."""
+    def answer(self, function: Callable[..., Any], arguments: Any) -> Answer:
+        """What the function returns, or how it fails."""
         try:
             with redirect_stdout(self.printed), redirect_stderr(self.printed):
-                return "", function(self, *arguments), self.printed.getvalue()
+                reason, found = "", function(self, *arguments)
         except Failure as failure:
-            return failure.reason, failure.detail, self.printed.getvalue()
+            reason, found = failure.reason, failure.detail
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and not self.here:
                 raise  # the person at the keyboard; a process of the sandbox ignores that
             limit_memory(None)
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
-            return "error", describe(error) + allowed, self.printed.getvalue()
+            reason, found = "error", describe(error) + allowed
+        return Answer(reason, found, self.printed.getvalue())
 
     def tell(self, reason: str, found: Any = "", printed: str = "") -> None:
         """Sends a message that belongs to the last request."""

@@ -106,6 +106,12 @@ def tried(node: Node) -> list[Any]:
     return [child for child in node.children if child.status != "pruned"]
 
 
+def untried(node: Node) -> list[int]:
+    """The moves for which the node has no child yet."""
+    known = [child.move for child in node.children]
+    return [move for move in node.position.moves if move not in known]
+
+
 def windows_at(node: Any) -> Iterator[tuple[int, int]]:
     """The window of alpha-beta at a node: on entry, and after each child that was searched."""
     alpha, beta = node.alpha, node.beta
@@ -187,9 +193,8 @@ class Call:
 
     def path_to(self, position: Any) -> Path | None:
         """The path of a position that is reached by a move not tried yet; None if there is none."""
-        here, known = self.node.position, [child.move for child in self.node.children]
-        for move in here.moves:
-            if move not in known and here.play(move) == position:
+        for move in untried(self.node):
+            if self.node.position.play(move) == position:
                 return *self.node.path, move
         return None
 
@@ -342,9 +347,7 @@ class TracedSearch:
         if reached and node.best is not None:
             ancestors = [self.calls[node.path[:length]].node for length in range(len(node.path))]
             node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
-        known = [child.move for child in node.children]
-        skipped = [move for move in position.moves if move not in known]
-        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in skipped]
+        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
 
 
 def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 
-FOLDERS = str(Path(__file__).parents[1]), sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
+PACKAGE = Path(__file__).parents[1]
+FOLDERS = str(PACKAGE), sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
 LIBRARIES = ("<frozen", *(folder + os.sep for folder in FOLDERS))
 """Where code begins that no student wrote; that of packages is in ``site-packages`` or ``dist-packages``."""
 

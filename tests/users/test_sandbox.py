@@ -42,7 +42,7 @@ SENT = {
     pickle.dumps(("", 5, "")): None,  # what it says itself
     pickle.dumps(("", eval, "")): "eval is neither a number nor a text",
     b"\x80\x04c": "what is no answer",
-    pickle.dumps(5): "cannot unpack",
+    pickle.dumps(5): "what is no answer: .* must be an iterable",
 }
 
 
