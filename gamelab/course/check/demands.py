@@ -66,15 +66,15 @@ class Asked(NamedTuple):
 class Demands:
     """What is asked of a ``function`` that should be a program of a ``kind`` (bugs.toml), and what is right.
 
-    ``answer_in`` is what it says: None if that is not ``wanted``.  It must be ``alike`` for the function and for the
-    right program.  Where there are several good answers, ``judge`` finds what is wrong with one.
+    ``answer_in`` is what it says: None if that is not ``wanted``.  This is compared by ``is_same`` with what the right
+    program says.  Where there are several good answers, ``judge`` finds what is wrong with one.
     """
 
     kind: str
     function: Function
     wanted: str = "number"
     answer_in: Callable[[Case, Answer], Any] = lambda case, answer: number_of(answer.result)
-    alike: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
+    is_same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
     judge: Callable[[Case, Any], Finding] | None = None
     runner: Runner = field(default_factory=Runner, init=False)
 
@@ -92,7 +92,7 @@ class Demands:
             return Finding(Fault.VALUE, f"it returns no {self.wanted}")
         if self.judge:
             return self.judge(case, answer.value)
-        is_right = self.alike(case, self.right_answer(case), answer.value)
+        is_right = self.is_same(case, self.right_answer(case), answer.value)
         return FAULTLESS if is_right else Finding(Fault.VALUE, "the answer is wrong")
 
     def right_answer(self, case: Case) -> Any:
@@ -101,7 +101,7 @@ class Demands:
 
     def agreement(self, case: Case, one: Answer, other: Answer) -> Alike:
         """How far two answers with values are the same."""
-        return Alike.MOVE if self.alike(case, one.value, other.value) else Alike.NOTHING
+        return Alike.MOVE if self.is_same(case, one.value, other.value) else Alike.NOTHING
 
     def suspects(self) -> Iterator[tuple[Bug, Function]]:
         """The known wrong functions, the likeliest first."""

@@ -155,7 +155,7 @@ def expectimax(function: Function) -> Report:
              (("depth", str(depth)), ("agent", PLAYERS[agent]), ("to move", PLAYERS[position.to_move])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
-    demands = Demands("expectimax", function, alike=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
+    demands = Demands("expectimax", function, is_same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
     return report_on(demands, cases, "right in all {count:,} cases")
 
 

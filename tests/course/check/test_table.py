@@ -1,5 +1,8 @@
 """Every bug of the table is caught and named in its exercise, and the right program is not."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from gamelab import ConnectFour, Othello, Sim, check
@@ -136,6 +139,13 @@ def test_every_entry_changes_its_programs():
             assert wrong != PROGRAMS[program], bug.name
             compile(wrong, bug.name, "exec")
         assert bug.name and bug.sentence and bug.idea
+
+
+def test_the_contents_of_the_table_name_every_group():
+    head, _, table = Path(bugs.__file__).with_suffix(".toml").read_text("utf-8").partition("\n[ideas]\n")
+    numbers = re.findall(r"^# --- (\d+)\. .* ---\n\n\[\[groups\]\]$", table, re.MULTILINE)
+    assert numbers == [str(number) for number in range(1, len(bugs.TABLE["groups"]) + 1)]
+    assert sorted(re.findall(r" (\d+) (?=[a-z])", head), key=int) == numbers
 
 
 def test_a_bug_in_one_half_or_in_both_is_told_of_them():
