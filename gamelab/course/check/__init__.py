@@ -22,10 +22,11 @@ report, in the order in which the files are read:
     report          what the student reads
     wrong_step      the step at which ``report.step()`` opens the student's own run
 
-- A right search: nothing that ``demands`` finds, so ``trial`` says so, with what else there is to tell.
-- A wrong one: the worst finding.  ``likely_bug`` may name it; a hand tree is made smaller as long as it stays wrong.
+- A right search: ``demands`` find nothing wrong, and ``trial`` says so, with what else there is to tell.
+- A wrong one: the worst finding counts.  ``likely_bug`` may name what is behind it; a hand tree is made smaller as long
+  as the same goes wrong.
 - One that raises, or does not end: ``run`` makes an ``Answer`` of that, too, and ``trial`` asks no further.
-- One that keeps something between its calls: ``trial`` asks it alone, and again.
+- One that keeps something between its calls: ``trial`` asks the worst case alone, and the first ones once more.
 
 A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, and returns ``report_on(demands, cases,
 "right in all {count:,} cases")``, as ``expectimax`` does below ``@reports``; it is named here, and its hints stand in
