@@ -138,10 +138,8 @@ MIRROR = {
 }  # fmt: skip
 MIRROR |= {new: old for old, new in MIRROR.items()}
 WINDOW = re.compile(r", (-?INF|-?alpha|-?beta|best), (-?INF|-?alpha|-?beta)(?=[,)])")
-SIDES = re.compile(
-    r"max(?=i)|min(?=i)|\b(?:max|min|alpha|beta|MAX|MIN|FIRST|SECOND|raises|lowers|largest|smallest|larger|smaller|"
-    r"most|least)\b|-?\bINF\b|[−+]∞|[<>]=?|(?<== )-?\d+"
-)
+WORDS = "|".join(filter(str.isalpha, MIRROR))
+SIDES = re.compile(rf"max(?=i)|min(?=i)|\b(?:{WORDS})\b|-INF\b|[−+]∞|[<>]=?|(?<== )-?\d+")
 """The words that change sides.  A number behind "= " is a value and changes its sign."""
 
 
