@@ -24,7 +24,7 @@ from typing import Any
 
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST, SECOND
-from gamelab.heuristics import disc_difference, own_only, runs, square_weights, symmetric, windows
+from gamelab.heuristics import EVALUATIONS
 from gamelab.search import INF, WIN
 from gamelab.show.phrases import ROLES
 from gamelab.users.callables import name_of, uses_of
@@ -160,8 +160,9 @@ def worth(position: Any) -> int:
 GIVEN: dict[str, Any] = {
     "__name__": "program", "INF": INF, "WIN": WIN, "worth": worth,
     "print": lambda *things: None, "FIRST": FIRST, "SECOND": SECOND,
-    **{each.__name__: each for each in (symmetric, own_only, runs, windows, disc_difference, square_weights)},
+    **{each.__name__: each for found in EVALUATIONS.values() for each in found},
 }  # fmt: skip
+"""What a program may name without defining it."""
 
 
 def functions_of(text: str, **more: Any) -> dict[str, Any]:
