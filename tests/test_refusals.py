@@ -169,6 +169,7 @@ REFUSED = {
     "Reorder(TicTacToe().play(0))":
         "the tree has 59,705 nodes, at most 50,000 can be reordered: choose a later position",
     "Predictions().reveal('why')": "reveal() was given nothing: expected what was found, such as reveal(…",
+    "check.sim_judged(zero, 7)": "vertices=7: all positions are known up to 6 vertices…",
     "exercise_of(1, 'sim')": "level='sim': expected one of 2, 3, 4, 5, tic-tac-toe, connect four, othello",
     "Exercise(HandTree([[[1, 2]] * 13 + [[3]] * 13])).letters":
         "the tree has 28 nodes with branches: expected at most 26, the letters",

@@ -12,7 +12,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.arena.game import Setting
 from gamelab.course.check import matches
-from gamelab.course.check.matches import compiled_shares, every_opening, report_on_share, share_of, two_games
+from gamelab.course.check.matches import compiled_shares, every_opening, share_of, two_games
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -47,31 +47,6 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
     assert worse.mark == "✗" and not worse.notes  # all openings were played, so nothing is luck
     with pytest.raises(AssertionError, match=r"zero: .* of the points against windows"):
         worse.points(4)
-
-
-@pytest.mark.parametrize(("share", "worth"), [(0.48, 0.25), (0.509, 0.25), (0.51, 0.5), (0.52, 1)])
-def test_points_come_in_steps(share, worth):
-    report = report_on_share("mine", share, 0.52, share, share)
-    assert report.mark == "✓✗"[worth < 1] and report.points(1) == worth and bool(report) == (worth == 1)
-
-
-@pytest.mark.parametrize(("low", "high", "mark", "worth"), [
-    (0.45, 0.62, "?", 0), (0.49, 0.66, "?", 0.25), (0.51, 0.68, "?", 0.5), (0.53, 0.7, "✓", 1), (0.35, 0.52, "✗", 0),
-])  # fmt: skip
-def test_a_sample_earns_its_low_end_and_is_undecided_if_the_target_is_within(low, high, mark, worth):
-    report = report_on_share("mine", (low + high) / 2, 0.53, low, high)
-    assert (report.mark, bool(report)) == (mark, mark == "✓")
-    if worth:
-        assert report.points(1) == worth
-    else:
-        with pytest.raises(AssertionError, match="the target is 53 %"):
-            report.points(1)
-
-
-def test_a_share_just_below_the_target_is_shown_below_it():
-    assert [report_on_share("{}", share, 0.53, share, share).title for share in (0.52964, 0.529967, 0.53)] == [
-        "52.96 %; the target is 53 %", "52.997 %; the target is 53 %", "53.0 %",
-    ]  # fmt: skip
 
 
 def test_compiled_games_are_those_of_the_plain_agents():

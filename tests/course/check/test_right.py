@@ -10,11 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamelab import INF, ConnectFour, HandTree, Othello, Sim, TicTacToe, check, fast, minimax
+from gamelab import ConnectFour, Othello, Sim, TicTacToe, check, fast, minimax
 from gamelab.course.check.bugs import PROGRAMS, functions_of, in_one, mirrored
-from gamelab.course.check.report import move_in_words
 from gamelab.heuristics import disc_difference, open_lines, runs
-from gamelab.search import PlyCounts, SearchResult
+from gamelab.search import PlyCounts
 from tests.course.check import right
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "solutions"
@@ -73,53 +72,6 @@ def test_each_check_of_a_graded_cell_is_tried(notebook):
     assert found <= RIGHT.keys() | {"strength"}  # test_evaluations.py tries that one
 
 
-class Halves:
-    def maxi(self, position):
-        if position.is_over:
-            return position.score, None
-        return max((self.mini(position.play(move))[0], move) for move in position.moves)
-
-    def mini(self, position):
-        raise NotImplementedError
-
-
-def test_a_half_that_is_a_method_is_given_its_partner():
-    halves = Halves()
-    assert check.maxi(halves.maxi), check.maxi(halves.maxi)
-    assert not vars(halves)
-
-
-class HalvesOfAClass:
-    @staticmethod
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        return max((HalvesOfAClass.mini(position.play(move))[0], move) for move in position.moves)
-
-    @staticmethod
-    def mini(position):
-        raise NotImplementedError
-
-
-class HalvesByTheirClass(HalvesOfAClass):
-    @classmethod
-    def maxi(cls, position):
-        if position.is_over:
-            return position.score, None
-        return max((cls.mini(position.play(move))[0], move) for move in position.moves)
-
-    @classmethod
-    def mini(cls, position):
-        return 99, None
-
-
-@pytest.mark.parametrize("halves", [HalvesOfAClass, HalvesByTheirClass])
-def test_a_half_of_a_class_is_given_its_partner(halves):
-    before = dict(vars(halves))
-    assert (report := check.maxi(halves.maxi)), report
-    assert dict(vars(halves)) == before
-
-
 @pytest.mark.parametrize("is_late", [False, True])
 def test_a_half_within_a_function_is_given_its_partner(is_late):
     def maxi(position):
@@ -149,44 +101,12 @@ def value_of(position):
     return max(values) if position.to_move == 1 else min(values)
 
 
-def test_a_value_alone_and_a_search_result_pass():
-    assert check.audit(value_of)
-    assert check.audit(lambda position: SearchResult(value_of(position), None, (), None)).title.endswith("no move")
-
-
 @pytest.mark.parametrize(
     "thing", [deque(), array("i"), re.compile("a"), np.zeros(3), PlyCounts()], ids=lambda each: type(each).__name__
 )
 def test_a_right_search_may_name_an_object_of_any_kind(thing):
     text = "def search(position):\n    assert thing is not None\n    return value_of(position)"
     assert check.audit(functions_of(text, thing=thing, value_of=value_of)["search"])
-
-
-def pvs(position, alpha, beta):
-    """A principal-variation search: an empty window first, and again where that was too little."""
-    if position.is_over:
-        return position.to_move * position.score
-    best = -INF
-    for move in position.moves:
-        child = position.play(move)
-        value = -pvs(child, -beta, -alpha) if best == -INF else -pvs(child, -alpha - 1, -alpha)
-        if best > -INF and alpha < value < beta:
-            value = -pvs(child, -beta, -value)
-        best, alpha = max(best, value), max(alpha, value)
-        if alpha >= beta:
-            break
-    return best
-
-
-def test_a_principal_variation_search_is_right_and_told_that_it_looks_again():
-    def search(position, alpha, beta):
-        return pvs(position, alpha, beta) if position.to_move == 1 else -pvs(position, -beta, -alpha)
-
-    report = check.audit(search)
-    assert report, report
-    assert "looks at some positions again" in report.notes[0]
-    assert str(report.hint()) == "It is right: there is no hint."
-    assert not check.maxi_alpha_beta(right.PRUNED_PAIRS[3]()[0]).notes  # it looks at others, not again
 
 
 def shuffled(text, seed=1):
@@ -234,15 +154,3 @@ def test_a_compiled_search_is_judged_by_its_text():
     assert not check.audit(fast(lambda position: (0, None)))
     assert check.same(fast(open_lines), open_lines, TicTacToe())
     assert check.depth_search(fast(right.last_of_equals)).notes
-
-
-@pytest.mark.parametrize("text", [right.FAIL_HARD, PROGRAMS["pruned"]], ids=["hard", "soft"])
-def test_what_comes_back_for_values_outside_of_the_window_has_a_name(text, request):
-    report = check.maxi_alpha_beta(functions_of(text)["maxi_alpha_beta"])
-    ((word, told),) = report.facts
-    assert word == "window" and told.endswith(f" (fail-{request.node.callspec.id})")
-
-
-def test_a_move_is_written_so_that_nobody_takes_its_label_for_the_move():
-    starts = HandTree([1, 2]), ConnectFour(), TicTacToe()
-    assert [move_in_words(each, 1) for each in starts] == ["1 (branch 2)", "1 (labelled 2)", "1 (b1)"]

@@ -14,7 +14,7 @@ from types import FunctionType
 import pytest
 
 import gamelab
-from gamelab import Sim, TicTacToe, check
+from gamelab import TicTacToe, check
 from gamelab.course.check.bugs import functions_of
 from gamelab.course.check.run import Runner
 from gamelab.heuristics import open_lines
@@ -119,64 +119,6 @@ def test_a_few_lines_are_shown_of_what_a_function_prints(capsys):
     printed = capsys.readouterr().out
     assert printed.startswith("at ") and printed.count("\n") < 15
     assert "a check calls a function many times" in printed
-
-
-def test_a_function_that_is_not_written_is_not_started():
-    def later(position):
-        raise NotImplementedError
-
-    for report in (check.maxi(later), check.takes_wins(later), check.audit(later), check.autopsy(later, Sim()),
-                   check.conjecture(later, TicTacToe()), check.count_nodes(later, TicTacToe())):  # fmt: skip
-        assert report.mark == "○", report
-        assert report.title == "later: not started yet"
-    assert "largest" in check.maxi(later).hints[1] and check.autopsy(later, Sim()).hints
-
-
-def not_written(position):
-    raise NotImplementedError
-    yield 3
-
-
-@pytest.mark.parametrize(("order", "told"), [
-    (not_written, "○ not_written: not started yet"),
-    (lambda position: (1 // 0 for _ in range(3)), "breaks off with an error"),
-    (lambda position: iter(lambda: loops(position), 1), "does not come to an end"),
-])  # fmt: skip
-def test_an_order_is_judged_while_it_gives_its_moves(order, told):
-    assert told in str(check.middle_first(order))
-
-
-def test_wrong_arguments_are_refused_in_words():
-    maxi, _mini = right.plain_loops()
-    for report, words in [
-        (check.maxi(3), "check.maxi: give it a function by its name alone, without brackets; it was given 3"),
-        (check.autopsy(3, Sim()), "check.autopsy: give it a function"),
-        (check.same(maxi, 3, TicTacToe()), "check.same: give it a function"),
-        (check.audit(maxi, TicTacToe), "give it a start position"), (check.takes_wins(3), "it was given 3"),
-        (check.count_nodes(3, TicTacToe()), "give it a function"), (check.contract(TicTacToe), "not the class"),
-    ]:  # fmt: skip
-        assert not report
-        assert words in report.title, report
-
-
-def test_an_error_is_told_with_the_students_line():
-    def maxi(position):
-        if position.is_over:
-            return position.score, None
-        return unknown, None  # noqa: F821
-
-    report = check.maxi(maxi)
-    told = "NameError: name 'unknown' is not defined\nin line 4 of maxi (`return unknown, None  # noqa: F821`)"
-    assert told in dict(report.facts)["instead"]
-
-
-def test_a_variable_that_only_an_if_fills_has_a_hint_of_its_own():
-    def maxi(position):
-        if position.is_over:
-            best = position.score
-        return best, None
-
-    assert check.maxi(maxi).bug == "read too soon"
 
 
 def test_a_package_is_not_broken_off_because_what_is_half_imported_fails_later():

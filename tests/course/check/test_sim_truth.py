@@ -8,7 +8,7 @@ from scipy.stats import spearmanr
 
 from gamelab.course.check import sim_chances, sim_judged, truth_correlation
 from gamelab.games import Sim
-from gamelab.heuristics import own_only, symmetric, zero
+from gamelab.heuristics import own_only, symmetric
 from gamelab.oracle import sim_classes, solve
 from gamelab.search import WIN, alphabeta
 
@@ -102,8 +102,3 @@ def test_the_share_thrown_away_is_that_of_the_best_looking_moves(unfinished):
     judged = sim_judged(symmetric, 5).dropna()
     assert judged["positions"].sum() == len(shares)
     assert (judged["thrown_away"] * judged["positions"]).sum() / len(shares) == pytest.approx(mean(shares))
-
-
-def test_too_many_vertices_are_refused():
-    with pytest.raises(ValueError, match="vertices=7: all positions are known up to 6 vertices"):
-        sim_judged(zero, 7)

@@ -1,13 +1,9 @@
 """Wrong functions that are no entry of the table: each is refused, most by name."""
 
-import random
-import re
-
 import pytest
 
-from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics, minimax
-from gamelab.course.check.bugs import PROGRAMS, TOLD
-from gamelab.games import svg
+from gamelab import ConnectFour, HandTree, Othello, Sim, check, heuristics
+from gamelab.course.check.bugs import PROGRAMS
 from gamelab.heuristics import disc_difference, features, runs, symmetric, windows
 from tests.course.check import right
 from tests.course.check.people import student
@@ -52,7 +48,7 @@ USUAL = {kind: ("sim", "othello", "connect four")[turn % 3] for turn, kind in en
 """In a usual run every other kind is tried, in one game."""
 
 
-@pytest.mark.parametrize(("kind", "game"), [
+@pytest.mark.parametrize("kind, game", [
     pytest.param(kind, game, marks=[pytest.mark.full] * (game != USUAL.get(kind)))
     for kind in KINDS for game in GAMES
 ])  # fmt: skip
@@ -145,7 +141,7 @@ def ordered(order, loop=LOOP, call=CALL):
     return student(text.replace("in position.moves", f"in {loop}").replace("beta, prune)\n", f"{call}\n"))
 
 
-@pytest.mark.parametrize(("loop", "call"), [(LOOP, CALL), (LOOP, "beta, prune)"), ("position.moves", CALL)])
+@pytest.mark.parametrize("loop, call", [(LOOP, CALL), (LOOP, "beta, prune)"), ("position.moves", CALL)])
 def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(loop, call):
     is_right = (loop, call) == (LOOP, CALL)
     columns = 7 if is_right else 26  # with seven, one that loses its order would lose moves of wider boards
@@ -159,7 +155,7 @@ def test_a_search_that_ought_to_take_an_order_is_asked_for_it():
     assert "keyword argument 'order'" in str(check.pruned_search(student(PRUNED), ConnectFour(), runs, ordered=True))
 
 
-@pytest.mark.parametrize(("order", "is_right"), [("range(26)", False), ("range(-1, 26)", True)])
+@pytest.mark.parametrize("order, is_right", [("range(26)", False), ("range(-1, 26)", True)])
 def test_an_order_of_columns_has_no_place_for_a_pass(order, is_right):
     report = check.pruned_search(ordered(order), Othello(4), disc_difference)
     assert bool(report) == is_right
@@ -214,22 +210,6 @@ def test_an_unknown_bug_is_not_guessed_at():
     assert (report.bug, report.because, report.idea) == ("", "", "")
 
 
-def test_a_win_left_aside_and_a_loss_hastened_are_found():
-    report = check.takes_wins(lambda position: minimax(position).move)
-    assert (report.bug, report.facts[2:]) == ("puts off the win", [("wins at once", "a3"), ("played", "a2")])
-    report = check.takes_wins(lambda position: position.moves[0])
-    assert not report.bug, "it plays what wins no more"
-    looks = re.findall(r'data-move="(.)" style="(.*?)"', report.picture())
-    assert looks == [("1", svg.ERROR), ("4", svg.DASHES)], "it took b1, and b2 wins"
-    chance = random.Random(1)
-    assert check.takes_wins(lambda position: chance.choice(position.moves)).because == TOLD["keeps something"].sentence
-    report = check.delays_loss(lambda position: position.moves[0])
-    assert "lost after 1 ply" in dict(report.facts)["played"]
-    assert not check.takes_wins(lambda position: 99)
-    judged = lambda position, depth, evaluate: (evaluate(position), None)  # noqa: E731
-    assert not check.depth_search(judged, Othello(4), disc_difference)
-
-
 # --- evaluations ---
 
 CAREFUL = ((0, 25, 0, -10, -20, 5, 0), (0, 20, 0, -10, -20, 10, 0))
@@ -247,7 +227,7 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
     assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
 
 
-@pytest.mark.parametrize(("start", "worthless", "because"), [
+@pytest.mark.parametrize("start, worthless, because", [
     (Othello(), lambda position: 0, ""),
     (Othello(), lambda position: -right.weighed(position), "sign is turned round"),
     (Othello(), lambda position: right.weighed(position) / 7, ""),
