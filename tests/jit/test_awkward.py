@@ -364,7 +364,7 @@ def outcome(function, arguments):
     return type(result), repr(result)
 
 
-@pytest.mark.parametrize(("function", "words", "arguments"), CASES, ids=[case[0].__name__ for case in CASES])
+@pytest.mark.parametrize("function, words, arguments", CASES, ids=[case[0].__name__ for case in CASES])
 def test_same_result_or_a_sentence(function, words, arguments):
     expected = outcome(function, arguments)
     with warnings.catch_warnings(record=True) as given:
@@ -414,7 +414,7 @@ def large_is_a_float(position, d):
 
 
 @pytest.mark.filterwarnings("ignore::gamelab.jit.RunsPlain")
-@pytest.mark.parametrize(("function", "large"), [(column, 2**53), (column, 2**60), (large_is_a_float, 200)])
+@pytest.mark.parametrize("function, large", [(column, 2**53), (column, 2**60), (large_is_a_float, 200)])
 def test_larger_numbers_are_compared_with_plain_python_again(function, large):
     quick = fast(function)
     assert outcome(quick, (FOUR, 5)) == outcome(function, (FOUR, 5))

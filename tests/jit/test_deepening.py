@@ -40,7 +40,7 @@ def compare(start, evaluate, times, seed):
         assert quick(position, depth, evaluate, **options) == expected, (position, depth, options)
 
 
-@pytest.mark.parametrize(("start", "evaluate", "slots"), [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
+@pytest.mark.parametrize("start, evaluate, slots", [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
 def test_same_results(start, evaluate, slots, monkeypatch):
     monkeypatch.setattr("gamelab.search.remembered.SLOTS", slots)
     compare(start, evaluate, times=10, seed=1)
@@ -54,7 +54,7 @@ def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=named)
+@pytest.mark.parametrize("start, evaluate", FEW + MORE, ids=named)
 def test_same_results_on_a_thousand_positions(start, evaluate):
     compare(start, evaluate, times=1000, seed=2)
 

@@ -45,7 +45,7 @@ BAD = [
 
 
 @pytest.mark.filterwarnings("ignore::gamelab.jit.RunsPlain")
-@pytest.mark.parametrize(("search", "arguments", "options"), BAD)
+@pytest.mark.parametrize("search, arguments, options", BAD)
 def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
     with pytest.raises(ValueError, match=r".") as plain:
         search(*arguments, **options)

@@ -84,13 +84,13 @@ def named(value):
     return getattr(value, "__name__", None) or repr(value)
 
 
-@pytest.mark.parametrize(("start", "evaluate"), FEW, ids=named)
+@pytest.mark.parametrize("start, evaluate", FEW, ids=named)
 def test_random_positions(start, evaluate):
     compare(start, evaluate, seed=1, times=20, searches=["alphabeta"])
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("start", "evaluate"), FEW + MORE, ids=named)
+@pytest.mark.parametrize("start, evaluate", FEW + MORE, ids=named)
 def test_thousands_of_random_positions(start, evaluate):
     compare(start, evaluate, seed=2, times=1000, searches=["alphabeta", "minimax"])
 

@@ -26,7 +26,7 @@ def on_the_spot(position):
     while True: pass  # noqa: E701
 
 
-@pytest.mark.parametrize(("function", "loops"), [
+@pytest.mark.parametrize("function, loops", [
     (over_moves, {"moves"}), (long_over_moves, {"moves"}), (in_circles, {"while"}), (on_the_spot, {"while", "jump"}),
     (lambda position: len(position.moves), set()),
 ])  # fmt: skip

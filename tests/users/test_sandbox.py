@@ -46,7 +46,7 @@ SENT = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), SENT.items(), ids=range(len(SENT)))
+@pytest.mark.parametrize("text, why", SENT.items(), ids=range(len(SENT)))
 def test_what_users_code_sends_is_plain_data_or_no_answer(sandbox, text, why):
     if why:
         with pytest.raises(Failure, match=why):
@@ -65,7 +65,7 @@ def test_plain_data_arrives_as_it_was(value):
     assert repr(found) == repr(value) and type(found) is type(value)
 
 
-@pytest.mark.parametrize(("text", "why"), [("eval", "eval is neither a number nor"), ("lambda: 0", "pickle")])
+@pytest.mark.parametrize("text, why", [("eval", "eval is neither a number nor"), ("lambda: 0", "pickle")])
 def test_what_is_no_plain_data_is_not_sent(sandbox, text, why):
     with pytest.raises(Failure, match=why):
         sandbox.ask(30, returns, text)

@@ -51,7 +51,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("style", "exercise"), CASES)
+@pytest.mark.parametrize("style, exercise", CASES)
 def test_a_right_search_plays_is_compiled_or_says_why_not_and_is_stepped_through(
     style, exercise, tmp_path, monkeypatch
 ):
@@ -108,7 +108,7 @@ def search(position, {0}):
 """
 
 
-@pytest.mark.parametrize(("parameter", "table"), [
+@pytest.mark.parametrize("parameter, table", [
     ("memo={}", "memo"), ("*, memo={}", "memo"), ("memo=[{}]", "memo[0]"), ("memo={1: ([{}], 2)}", "memo[1][0][0]"),
     ("memo=Kept()", "memo.tables[0]"), ("memo=(Kept(),)", "memo[0].me.tables[0]"),
 ])  # fmt: skip

@@ -95,7 +95,7 @@ def test_a_few_lucky_games_decide_nothing(monkeypatch):
     assert asked(windows).mark == "✓"
 
 
-@pytest.mark.parametrize(("evaluation", "said"), [
+@pytest.mark.parametrize("evaluation, said", [
     (lambda position: None, "no games, because it returned None"),
     (lambda position: (1, 2), "no games, because it returned (1, 2)"),
     (lambda position: 1 // (position.ply < 4), "4 games forfeited: ZeroDivisionError: "),
@@ -142,7 +142,7 @@ def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(side):
 MIRROR, COLOURS = "mirror and rotation", "colours exchanged"
 
 
-@pytest.mark.parametrize(("start", "laws"), [
+@pytest.mark.parametrize("start, laws", [
     (Hex(2), {MIRROR, COLOURS}), (ConnectFour(3, 4, 3), {MIRROR}), (HandTree([[1, 2], [3, 0]]), {COLOURS}),
 ])  # fmt: skip
 def test_the_librarys_searches_keep_the_laws_that_say_something_of_a_game(start, laws):

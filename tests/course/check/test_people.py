@@ -35,7 +35,7 @@ SEVERAL = [
 ]
 
 
-@pytest.mark.parametrize(("bug", "style", "edits"), SEVERAL)
+@pytest.mark.parametrize("bug, style, edits", SEVERAL)
 def test_a_slip_gets_its_name_in_each_style(bug, style, edits):
     report = judged(style, *edits)
     assert not report

@@ -52,7 +52,7 @@ SOME = [(name, n) for name, each in RIGHT.items() for n in range(len(each))]
 
 
 @pytest.mark.parametrize(
-    ("name", "number"),
+    "name, number",
     [pytest.param(name, n, marks=[pytest.mark.full] * ((n + len(name)) % 5 > 0)) for name, n in SOME],
 )
 def test_right_solutions_pass(name, number):

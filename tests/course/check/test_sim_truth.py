@@ -50,7 +50,7 @@ def worth(position):
     return exact.value * (WIN - exact.distance)
 
 
-@pytest.mark.parametrize(("ply", "options"), [
+@pytest.mark.parametrize("ply, options", [
     (LATE[0], {"slips": 0.3}), (LATE[1], {"slips": 0.3}), (LATE[0], {"slips": 1, "lost": True}),
     (LATE[0], {"slips": 1, "lost": True, "ending": "win"}),
 ])  # fmt: skip

@@ -111,7 +111,7 @@ def rows():
                 yield pytest.param(key, bug, marks=[pytest.mark.full] * seldom, id=name)
 
 
-@pytest.mark.parametrize(("key", "bug"), list(rows()))
+@pytest.mark.parametrize("key, bug", list(rows()))
 def test_the_bug_is_caught_and_named(key, bug):
     report = CHECKS[key](bug.source(key[0]))
     assert not report

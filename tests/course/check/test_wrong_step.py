@@ -35,7 +35,7 @@ HALVES = {player: to_the_end([each for each in trees()[:600:20] if each.to_move 
           for player in (FIRST, SECOND)}  # fmt: skip
 
 
-@pytest.mark.parametrize(("search", "cases"), [
+@pytest.mark.parametrize("search, cases", [
     *((defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH) for style in STYLES),
     *((defined(style, "search")["search"], PRUNED) for style in STYLES),
     *((search, PRUNED) for search in right.PRUNED_SEARCHES[1:]),
@@ -84,7 +84,7 @@ def searched(old="", new=""):
     return check.pruned_search(people.student(text, old, new))
 
 
-@pytest.mark.parametrize(("old", "new", "kind", "told"), [
+@pytest.mark.parametrize("old, new, kind, told", [
     ("alpha, beta, prune)\n", "beta, alpha, prune)\n", "terminal", "right: the window is (−1, 1)"),
     ("alpha >= beta", "alpha > beta", "terminal", "right: this move is skipped, because it cannot matter"),
     ("alpha >= beta", "alpha <= beta", "return", "right: the other moves are tried, because the window is open"),
