@@ -133,6 +133,7 @@ def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
 def plans_there(guest: Any, setting: Setting) -> list[Plan]:
     """The plans in the sandbox, whose functions were compared with their compiled form; Uncompiled if there is none."""
     guest.limits = setting.limits
+    # Functions of the same content become one object, which is compiled once.
     plans: list[Plan] = pickle.loads(message_of(plans_of(setting)))
     for plan in plans:
         check_given((setting.start, *used_by(plan)))

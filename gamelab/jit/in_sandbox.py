@@ -26,7 +26,7 @@ from gamelab.users.how_far import limited_lines, limited_play
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import no_limits
 
-RANDOM_GAMES, EARLY, LATE = 12, 4, 8
+RANDOM_GAMES, FROM_START, FROM_END = 12, 4, 8
 """The number of random games, and of the first and the last positions of each that are compared."""
 MOST_PLAYS = 500
 """The number of moves that the plain form may make for one position."""
@@ -135,7 +135,7 @@ def some_positions(game: Any, board: Any) -> list[Any]:
     """Positions from the beginning and near the end of random games on a board, always the same."""
     dice, start = random.Random(1), game(*board.sizes)
     games = [list(playout(start, lambda position: dice.choice(position.moves))) for _ in range(RANDOM_GAMES)]
-    return [*dict.fromkeys(each for positions in games for each in (*positions[:EARLY], *positions[-LATE:]))]
+    return [*dict.fromkeys(each for positions in games for each in (*positions[:FROM_START], *positions[-FROM_END:]))]
 
 
 def form_like_plain(machine: Callable[..., Any], samples: Sequence[Sample]) -> Form:

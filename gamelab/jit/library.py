@@ -19,8 +19,8 @@ from gamelab.jit.user_functions import all_arguments
 
 def call_library(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of a function of the library: of a search, which has a recursive core of its name, or of another."""
-    if f"{function.__name__}_value" in function.__globals__:
-        return compiled_search(function)(*arguments, **named)
+    if search := compiled_search(function):
+        return search(*arguments, **named)
     call = all_arguments(function, arguments, named)
     return machine_code(function, call)(*call)
 
@@ -32,9 +32,10 @@ def with_core(search: FunctionType, core: Callable[..., Any]) -> FunctionType:
 
 
 @cache
-def compiled_search(search: FunctionType) -> FunctionType:
-    """The public function of a search, whose core is compiled."""
-    return with_core(search, compiled_core(core_of(search)))
+def compiled_search(function: FunctionType) -> FunctionType | None:
+    """The public function of a search, whose core is compiled; None for a function that is no search."""
+    is_search = f"{function.__name__}_value" in function.__globals__
+    return with_core(function, compiled_core(core_of(function))) if is_search else None
 
 
 def core_of(search: FunctionType) -> FunctionType:

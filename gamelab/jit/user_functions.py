@@ -140,13 +140,13 @@ class Program(pickle.Pickler):
         self.functions.append(function)
         for line, why in reasons_against_function(function):
             raise Uncompiled(at_line(function, line, why))
-        names = {name.dotted: plain(name.value) for name in names_in(function)}
-        defaults = [*map(plain, function.__defaults__ or ())]
+        names = {name.dotted: plain_of(name.value) for name in names_in(function)}
+        defaults = [*map(plain_of, function.__defaults__ or ())]
         made_from = marshal.dumps(function.__code__), function.__name__, function.__module__
         return empty_function, made_from, (names, defaults), None, None, give_meanings
 
 
-def plain(value: Any) -> Any:
+def plain_of(value: Any) -> Any:
     """The plain function behind one of the user's; anything else as it is."""
     return function_of(value) if is_user_function(value) else value
 

@@ -1,6 +1,6 @@
-"""What goes to a sandbox and comes back: a request is pickled, and so is an answer.
+"""What goes to a sandbox and comes back: a request is pickled, and so is a reply.
 
-An answer is written where the user's code may write, too: to read it makes plain values, and runs nothing.
+A reply is written where the user's code may write, too: to read it makes plain values, and runs nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamelab.search.result import Counts, PlyCounts, SearchResult
 LONGEST_DETAIL = 300
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What a request came to: no reason and what was returned, or that of a ``Failure`` and one line about it."""
 
     reason: str
@@ -67,11 +67,11 @@ def cell_texts() -> dict[str, Any]:
 # --- and back ---
 
 CLASSES = {kind.__name__: kind for kind in (PlyCounts, Counts, SearchResult)}
-"""The only classes in an answer, beside numbers, texts, bytes, and lists, tuples, sets or dictionaries of them."""
+"""The only classes in a reply, beside numbers, texts, bytes, and lists, tuples, sets or dictionaries of them."""
 
 
-class AnswerReader(pickle.Unpickler):
-    """Reads an answer."""
+class ReplyReader(pickle.Unpickler):
+    """Reads a reply."""
 
     def find_class(self, module: str, name: str) -> Any:
         if name not in CLASSES:
@@ -79,16 +79,16 @@ class AnswerReader(pickle.Unpickler):
         return CLASSES[name]
 
 
-def read_answer(message: bytes) -> Answer:
-    """The answer in a message; raises ValueError where there is none."""
+def read_reply(message: bytes) -> Reply:
+    """The reply in a message; raises ValueError where there is none."""
     try:
-        return Answer(*AnswerReader(io.BytesIO(message)).load())
+        return Reply(*ReplyReader(io.BytesIO(message)).load())
     except Exception as error:
         raise ValueError(f"what is no answer: {error}") from error
 
 
-def answer_in_bytes(*answer: Any) -> bytes:
-    """The message with an answer; raises an error for what could not be read."""
-    message = pickle.dumps(answer)
-    read_answer(message)
+def reply_in_bytes(*reply: Any) -> bytes:
+    """The message with a reply; raises an error for what could not be read."""
+    message = pickle.dumps(reply)
+    read_reply(message)
     return message

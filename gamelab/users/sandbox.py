@@ -1,7 +1,7 @@
 """The sandbox: a process in which functions that a user wrote do no harm to the game, the notebook, or its kernel.
 
     request     function, arguments         sent by ``ask``; the function's first argument is the ``Guest``
-    answer      reason, found, printed      an ``Answer``: no reason, or that of a ``Failure``
+    reply       reason, found, printed      a ``Reply``: no reason, or that of a ``Failure``
     STOPS, GOES_ON                          such reasons: no limit holds in between, a function is compiled
 
 Agents have one process and one pipe each, and so have the functions that ``fast`` compiles (``user_calls``) and the
@@ -27,7 +27,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.users.messages import Answer, Failure, answer_in_bytes, read_answer
+from gamelab.users.messages import Failure, Reply, read_reply, reply_in_bytes
 from gamelab.users.processes import HAS_PROCESSES, context, end_with_parent, kill, processor_seconds, start_process
 from gamelab.users.whose_code import describe
 
@@ -73,21 +73,21 @@ class Sandbox:
     def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any, extra: float = 0.0) -> Any:
         """What the function returns there within so many seconds, and some extra ones; raises Failure."""
         request = function, arguments
-        answer = self.answer(request, seconds, extra) if HAS_PROCESSES else self.guest.answer(*request)
-        self.printed = answer.printed
-        if answer.reason:
-            raise Failure(answer.reason, answer.found)
-        return answer.found
+        reply = self.reply_to(request, seconds, extra) if HAS_PROCESSES else self.guest.reply_to(*request)
+        self.printed = reply.printed
+        if reply.reason:
+            raise Failure(reply.reason, reply.found)
+        return reply.found
 
-    def answer(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> Answer:
-        """The answer of the process; one that gives none is ended, and Failure says why."""
+    def reply_to(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> Reply:
+        """The reply of the process; one that gives none is ended, and Failure says why."""
         try:
             self.pipe.send_bytes(pickle.dumps(request))
-            while (answer := self.receive(seconds, extra)).reason == STOPS:
+            while (reply := self.receive(seconds, extra)).reason == STOPS:
                 began = perf_counter()
                 self.receive(COMPILING)
                 self.seconds_off += perf_counter() - began
-            return answer
+            return reply
         except (EOFError, OSError):
             self.process.join(SECONDS_TO_END)
             self.end()
@@ -99,13 +99,13 @@ class Sandbox:
             self.end()
             raise
 
-    def receive(self, seconds: float | None, extra: float = 0.0) -> Answer:
+    def receive(self, seconds: float | None, extra: float = 0.0) -> Reply:
         """The next message of the process."""
         if seconds is not None:
             clock = Clock(self.process.pid, seconds, extra)
             while not self.pipe.poll(clock.left()):
                 pass
-        return read_answer(self.pipe.recv_bytes())
+        return read_reply(self.pipe.recv_bytes())
 
     def is_alive(self) -> bool:
         return not HAS_PROCESSES or (self.kill.alive and self.process.is_alive())
@@ -116,7 +116,7 @@ class Sandbox:
 
 
 class Clock:
-    """The time that a process may take for one answer."""
+    """The time that a process may take for one reply."""
 
     def __init__(self, process: int, seconds: float, extra: float) -> None:
         self.process, self.own, self.most = process, seconds + extra, TIMES_ON_THE_WALL * seconds + extra
@@ -155,7 +155,7 @@ class Guest:
     def __init__(self) -> None:
         self.printed = Printed()
 
-    def answer(self, function: Callable[..., Any], arguments: Any) -> Answer:
+    def reply_to(self, function: Callable[..., Any], arguments: Any) -> Reply:
         """What the function returns, or how it fails."""
         try:
             with redirect_stdout(self.printed), redirect_stderr(self.printed):
@@ -168,14 +168,14 @@ class Guest:
             limit_memory(None)
             allowed = f"; {self.limits.megabytes} megabytes are allowed" if isinstance(error, MemoryError) else ""
             reason, found = "error", describe(error) + allowed
-        return Answer(reason, found, self.printed.getvalue())
+        return Reply(reason, found, self.printed.getvalue())
 
     def tell(self, reason: str, found: Any = "", printed: str = "") -> None:
         """Sends a message that belongs to the last request."""
         try:
-            message = answer_in_bytes(reason, found, printed)
+            message = reply_in_bytes(reason, found, printed)
         except Exception as error:
-            message = answer_in_bytes("error", str(error), printed)
+            message = reply_in_bytes("error", str(error), printed)
         self.pipe.send_bytes(message)
 
 
@@ -200,7 +200,7 @@ def serve(pipe: Any) -> None:
     with suppress(EOFError, OSError):
         while True:
             function, arguments = pickle.loads(pipe.recv_bytes())
-            guest.tell(*guest.answer(function, arguments))
+            guest.tell(*guest.reply_to(function, arguments))
     os._exit(0)
 
 

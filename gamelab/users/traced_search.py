@@ -40,7 +40,7 @@ from gamelab.users.callables import (
 MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
-INFINITE = {"alpha": -INF, "beta": INF}
+OPEN_WINDOW = {"alpha": -INF, "beta": INF}
 """What a search is given for the ends of its window if nothing is said of them."""
 CodeLine = tuple[CodeType, int]
 Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
@@ -219,7 +219,7 @@ class TracedSearch:
         self.calls: dict[Path, Call] = {}
         self.stack: list[Call] = []
         others = [*parameters_of(function)][1 + len(given) :]
-        window = {name: end for name, end in INFINITE.items() if name in others}
+        window = {name: end for name, end in OPEN_WINDOW.items() if name in others}
         try:
             self.watch(function, position, *given, **window | named)
         except Exception as error:
@@ -317,8 +317,10 @@ class TracedSearch:
 
     def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
-        for call in self.calls.values():
+        pauses = {}
+        for path, call in self.calls.items():
             node = call.node
+            pauses[path] = [for_first(node, pause, for_mover) for pause in [*call.pauses, call.end]]
             _, node.alpha, node.beta, code = for_first(node, call.entered, for_mover)
             *inner, (code, value) = call.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
@@ -328,12 +330,7 @@ class TracedSearch:
             if node.value is not None:
                 self.complete(node)
         self.root = self.nodes[0]
-        self.events = list(events_at(self.root, lambda node: self.pauses_at(node, for_mover)))
-
-    def pauses_at(self, node: Node, for_mover: set[CodeType]) -> list[Pause]:
-        """Where the search paused at a node, and its end there, each with the window for FIRST."""
-        call = self.calls[node.path]
-        return [for_first(node, pause, for_mover) for pause in [*call.pauses, call.end]]
+        self.events = list(events_at(self.root, lambda node: pauses[node.path]))
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
@@ -352,7 +349,7 @@ class TracedSearch:
 
 def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:
     """What a frame knows after these lines: its alpha and beta, infinite where they are no numbers."""
-    alpha, beta = map(number_of, map(frame.f_locals.get, INFINITE))
+    alpha, beta = map(number_of, map(frame.f_locals.get, OPEN_WINDOW))
     return Pause(lines, -INF if alpha is None else alpha, INF if beta is None else beta, frame.f_code)
 
 

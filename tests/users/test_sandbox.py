@@ -16,7 +16,7 @@ from gamelab.jit import fast
 from gamelab.jit.user_functions import has_numba
 from gamelab.jit.worth import call_when_worth
 from gamelab.search import minimax
-from gamelab.users.messages import Failure, answer_in_bytes, pack, read_answer, unpack
+from gamelab.users.messages import Failure, pack, read_reply, reply_in_bytes, unpack
 from gamelab.users.sandbox import Sandbox
 from tests.users.requests import computes, returns, sends, sleeps
 
@@ -61,7 +61,7 @@ SEARCHED = minimax(TicTacToe(), 1, lambda _: 0)
 
 @pytest.mark.parametrize("value", [None, True, -0.0, 1 << 70, "ü\ud800", [(1, [2]), ()], SEARCHED])
 def test_plain_data_arrives_as_it_was(value):
-    _, found, _ = read_answer(answer_in_bytes("", value, ""))
+    _, found, _ = read_reply(reply_in_bytes("", value, ""))
     assert repr(found) == repr(value) and type(found) is type(value)
 
 
