@@ -334,7 +334,9 @@ class TracedSearch:
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
-        position, children = node.position, [child for child in tried(node) if child.value is not None]
+        # No move has beaten a start that was infinite at the wrong end.
+        children = [child for child in tried(node) if child.value is not None and -INF < node.value < INF]
+        position = node.position
         if not node.children:
             node.status = "terminal" if position.is_over else "horizon"
             return
@@ -342,8 +344,9 @@ class TracedSearch:
         reached = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
         node.status = "exact"
         if reached and node.best is not None:
-            ancestors = [self.calls[node.path[:length]].node for length in range(len(node.path))]
-            node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
+            node.status, node.cut_by = "cut", holder_of_bound(
+                [self.calls[node.path[:length]].node for length in range(len(node.path))], node
+            )
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
 
 

@@ -209,7 +209,6 @@ def code(text: dict[CodeLine, str], current: list[CodeLine]) -> str:
             continue
         indent = len(words) - len(words.lstrip())
         style = f"padding-left:calc(8px + {indent + 4}ch);text-indent:-4ch"
-        look = "current" if line in current else ""
-        rows.append(f'<div class="{look}" style="{style}">{escape(words[indent:])}</div>')
+        rows.append(f'<div class="{"current" * (line in current)}" style="{style}">{escape(words[indent:])}</div>')
     label = 'tabindex="0" role="group" aria-label="The lines that run"'  # whoever has no mouse scrolls it, too
     return f'<div class="code" {label}>{"".join(rows)}</div>'

@@ -22,15 +22,17 @@ def answer(first, depth):
     return begun.label(alphabeta(begun, depth, open_lines).move)
 
 
-def test_against_a_random_x_the_first_answer_of_depth_3_is_worth_seven_games_of_a_hundred(monkeypatch):
+def test_against_a_random_x_the_first_answer_of_depth_6_is_worth_seven_games_of_a_hundred(monkeypatch):
     assert [percent_won(SECOND, depth) for depth in (3, 6, 7, 8, 9)] == [88.89, 87.62, 80.63, 80.63, 80.63]
+    assert chance(FIRST, START, SECOND, 6, open_lines) == 0
+    for first, unasked in ((3, 0), (6, -1)):  # nothing remembered is told of a depth that was not asked before
 
-    def first_guess(position, depth, judge):
-        return alphabeta(position, 3 if position.ply == 1 else 9, judge)
+        def first_guess(position, depth, judge, first=first):
+            return alphabeta(position, first if position.ply == 1 else 9, judge)
 
-    monkeypatch.setitem(NAMES, "alphabeta", first_guess)
-    assert percent_won(SECOND, 0) == 87.62, "0 has not been asked before, so nothing remembered is told"
-    assert chance(FIRST, START, SECOND, 0, open_lines) == 0
+        monkeypatch.setitem(NAMES, "alphabeta", first_guess)
+        assert percent_won(SECOND, unasked) == 87.62
+        assert chance(FIRST, START, SECOND, unasked, open_lines) == 0
 
 
 def test_at_depths_4_and_5_o_leaves_the_middle_free_when_x_begins_in_a_corner():
@@ -46,7 +48,7 @@ def test_after_b3_a_lost_answer_wins_more_than_each_that_holds_the_draw():
     assert drawn == ["b1", "b2", "a3", "c3"] and alphabeta(answers["a1"]).value == FIRST
     assert [answer("b3", depth) for depth in (3, 9)] == ["b2", "b1"]
     assert [round(wins[name]) for name in ("a1", "b2", "b1")] == [97, 94, 57]
-    assert wins["a1"] > max(wins[name] for name in drawn)
+    assert max(wins, key=wins.get) == "a1"
 
 
 def test_as_x_the_full_search_wins_more():
@@ -75,3 +77,22 @@ def test_depth_3_takes_a_few_points_more_than_our_minimax_and_less_than_one_that
         every = [points(START.play(move), player, program, rival) for move in START.moves
                  for rival in (None, PerfectAgent(), one_ply) for player in (FIRST, SECOND)]  # fmt: skip
         assert round(100 * mean(every), 1) == percent
+
+
+@cache
+def most_points(position, player, rival):
+    """What ``player`` can take at most from a rival with moves that keep the value."""
+    if position.is_over:
+        return (1 + player * position.score) / 2
+    if position.to_move != player:
+        return most_points(position.play(rival(position)), player, rival)
+    afters = [position.play(move) for move in position.moves]
+    value = alphabeta(position).value
+    return max(most_points(after, player, rival) for after in afters if alphabeta(after).value == value)
+
+
+def test_most_games_that_the_one_ply_player_draws_could_be_won_by_other_moves_of_the_same_value():
+    rival = SearchAgent(depth=1, evaluate=open_lines)
+    begun = [(START.play(move), player) for move in START.moves for player in (FIRST, SECOND)]
+    drawn = [each for each in begun if points(*each, SearchAgent(), rival) == 0.5]
+    assert len(drawn) == 10 and sum(most_points(*each, rival) for each in drawn) == 7 + 3 / 2

@@ -172,3 +172,11 @@ def test_each_bug_of_a_half_opens_a_step_and_says_what_is_right_there(program):
         if report.trace is not None:
             *_, right = opened(report)
             assert right.startswith(("right: ", "here it ends: "))
+
+
+def test_of_minimax_no_step_tells_of_a_window_a_cut_or_a_bound():
+    edits = "best, chosen = -INF", "best, chosen = INF"
+    step = check.maxi(people.student(PROGRAMS["minimax"], *edits, name="maxi")).step()
+    *_, last = sentences = [*map(step.sentence, range(len(step.events)))]
+    assert step.slider.value == step.slider.max and last.startswith("root: returns +∞.")
+    assert not re.search("[αβ≤≥]|cut", " ".join([*sentences, *map(step.below, step.events)]).casefold())
