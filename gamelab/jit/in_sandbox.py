@@ -51,8 +51,9 @@ class Sample(NamedTuple):
 
 
 Form = tuple[Callable[..., Any], str]
-"""A function that stands for the plain one, and in which way it does not."""
+"""What Python calls in the place of the plain function, and why it cannot: where they differ, or nothing."""
 _forms: dict[Any, Form] = {}
+"""The forms by function, machine code, and the sizes of the ints that are given."""
 
 
 @cache
@@ -101,14 +102,14 @@ def compiled_form(function: FunctionType, arguments: tuple[Any, ...]) -> Callabl
             if SETS & {*code.co_names}:
                 raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
     machine = imported("compiled").machine_code(function, arguments)
-    ints = [each for each in arguments if type(each) is int]
-    key = (function, machine, *((max(-1, min(each, DEEP)), each.bit_length() // BITS) for each in ints))
+    ints = [(max(-1, min(each, DEEP)), each.bit_length() // BITS) for each in arguments if type(each) is int]
+    key = function, machine, *ints
     if key not in _forms:
         with no_limits():
-            _forms[key] = form_like_plain(machine, samples(function, arguments))
-    run, difference = _forms[key]
-    if difference:
-        raise Uncompiled(f"{function.__name__} {difference}")
+            _forms[key] = form_like_plain(machine, samples_of(function, arguments))
+    run, why = _forms[key]
+    if why:
+        raise Uncompiled(f"{function.__name__} {why}")
     return run
 
 
@@ -120,7 +121,7 @@ def users_codes(function: FunctionType) -> set[CodeType]:
 # --- the comparison ---
 
 
-def samples(function: FunctionType, arguments: tuple[Any, ...]) -> list[Sample]:
+def samples_of(function: FunctionType, arguments: tuple[Any, ...]) -> list[Sample]:
     """Calls of the plain form with some positions in the place of the given one, as far as they end soon."""
     position, found, codes = position_in(arguments), [], users_codes(function)
     for other in some_positions(position.__class__, position.board):
@@ -141,8 +142,8 @@ def some_positions(game: Any, board: Any) -> list[Any]:
 def form_like_plain(machine: Callable[..., Any], samples: Sequence[Sample]) -> Form:
     """The machine code, or what makes ints of its whole floats, whichever returns the same as plain Python."""
     forms = machine, lambda *arguments: as_ints(machine(*arguments))
-    found = [(run, difference(run, samples)) for run in forms]
-    return next((form for form in found if not form[1]), found[0])
+    found = [(run, first_difference(run, samples)) for run in forms]
+    return next(((run, why) for run, why in found if not why), found[0])
 
 
 def as_ints(result: Any) -> Any:
@@ -156,7 +157,7 @@ def as_ints(result: Any) -> Any:
     return int(result)
 
 
-def difference(run: Callable[..., Any], samples: Sequence[Sample]) -> str:
+def first_difference(run: Callable[..., Any], samples: Sequence[Sample]) -> str:
     """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
 
     Where it raises an error there is no difference: then the plain form runs.
