@@ -85,6 +85,21 @@ REFUSED = {
         "BadProbabilities: the opponent gives a move the probability -0.2 in HandTree([3, 12, 8], to_move=-1): …",
     "expectimax(tree, opponent=any_move: (-0.5, 1.5, 0)[move])":
         "BadProbabilities: the opponent gives a move the probability -0.5 in …: expected 0 to 1",
+    # --- the same, compiled ---
+    "fast(3)": "TypeError: fast takes a function, not 3",
+    "<alphabeta|fast(alphabeta)>(TicTacToe(), 3, lambda position: 10**6)":
+        "evaluate returned 1000000 for TicTacToe.from_text('XOX/.../...'): expected a whole number within ±998999",
+    "<alphabeta|fast(alphabeta)>(TicTacToe(), 3, lambda position: 0.5)":
+        "evaluate returned 0.5 for TicTacToe.from_text('XOX/.../...'): expected a whole number within ±998999",
+    "<alphabeta|fast(alphabeta)>(HandTree([[1], 2]), 1, lambda position: 10**6)":
+        "evaluate returned 1000000 for HandTree([1], to_move=-1): expected a whole number within ±998999",
+    "<alphabeta|fast(alphabeta)>(TicTacToe(), 3, zero, order=lambda position: [0] * len(position.moves))":
+        "order returned (0, 0, 0, 0, 0, 0, 0, 0, 0) for TicTacToe(): expected each of (0, 1, 2, 3, 4, 5, 6, 7, 8) once",
+    "<alphabeta|fast(alphabeta)>(ConnectFour(), 2, runs, window=(3, 3))":
+        "window=(3, 3) is empty: alpha must be less than beta",
+    "<expectimax|fast(expectimax)>(TicTacToe(), 3, zero, opponent=any_move: 0.1)":
+        "BadProbabilities: the opponent's probabilities add up to 0.8 in TicTacToe.from_text('X../.../...'): "
+        "expected 1",
     # --- exact values ---
     "solve(ConnectFour())": "ConnectFour() needs a search through about 1,900,000,000 positions, more than the limit "
                             "of 100,000,000 in this game: solve a later position, or pass limit=None …",
@@ -184,6 +199,7 @@ def ways(text):
     return map("".join, product(*(part.split("|") for part in re.split(r"<([^<>]*\|[^<>]*)>", text))))
 
 
+@pytest.mark.filterwarnings("ignore::gamelab.jit.RunsPlain")
 @pytest.mark.parametrize("typed, said", [(each, said) for line, said in REFUSED.items() for each in ways(line)])
 def test_what_cannot_be_meant_gets_its_sentence(typed, said):
     with pytest.raises(Exception) as caught:

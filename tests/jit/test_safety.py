@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gamelab import INF, HandTree, alphabeta, expectimax, minimax
+from gamelab import INF, alphabeta, minimax
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.heuristics import runs, zero
 
@@ -16,42 +16,6 @@ from gamelab.jit import RunsPlain, fast
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 quick = fast(alphabeta)
-
-
-def too_high(position):
-    return 10**6
-
-
-def half(position):
-    return 0.5
-
-
-def twice(position):
-    return [0] * len(position.moves)
-
-
-def unlikely(position, move):
-    return 0.1
-
-
-BAD = [
-    (alphabeta, (TicTacToe(), 3, too_high), {}),
-    (alphabeta, (TicTacToe(), 3, half), {}),
-    (alphabeta, (HandTree([[1], 2]), 1, too_high), {}),
-    (alphabeta, (TicTacToe(), 3, zero), {"order": twice}),
-    (alphabeta, (ConnectFour(), 2, runs), {"window": (3, 3)}),
-    (expectimax, (TicTacToe(), 3, zero), {"opponent": unlikely}),
-]
-
-
-@pytest.mark.filterwarnings("ignore::gamelab.jit.RunsPlain")
-@pytest.mark.parametrize("search, arguments, options", BAD)
-def test_bad_input_is_refused_in_the_same_words(search, arguments, options):
-    with pytest.raises(ValueError, match=r".") as plain:
-        search(*arguments, **options)
-    with pytest.raises(ValueError, match=r".") as compiled:
-        fast(search)(*arguments, **options)
-    assert str(compiled.value) == str(plain.value)
 
 
 @pytest.mark.parametrize("start", [TicTacToe(8, 9, 5), ConnectFour(12, 10)], ids=["72 cells", "130 bits"])

@@ -151,11 +151,6 @@ def test_errors_name_the_line_of_the_text():
     assert error.traceback[-1].name == "dividing"
 
 
-def test_fast_takes_functions():
-    with pytest.raises(TypeError, match="fast takes a function, not 3"):
-        fast(3)
-
-
 def test_what_runs_plain_calls_its_partners_plain(recwarn):
     def first(position, depth):
         return f"{second(position, depth - 1)}" if depth else "0"

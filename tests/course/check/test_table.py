@@ -148,20 +148,6 @@ def test_the_contents_of_the_table_name_every_group():
     assert sorted(re.findall(r" (\d+) (?=[a-z])", head), key=int) == numbers
 
 
-def test_a_bug_in_one_half_or_in_both_is_told_of_them():
-    text = bugs.bug_called("never cuts", "pruned depth").source("pruned depth")
-    right = PROGRAMS["pruned depth"]
-    for other, told in ((right, "the MAX part of your function never"), (text, "your function never")):
-        report = check.pruned_search(pair_of(text, other))
-        assert report.because.replace("search", "your function").startswith(told)
-
-
 def test_a_bug_is_told_in_the_words_of_its_half():
     text = bugs.bug_called("never tightens", "pruned").source("pruned")
     assert "never lowers beta" in check.mini_alpha_beta(half(text, -1)).because
-
-
-def test_a_search_that_looks_at_too_few_positions_without_pruning_is_told_how_many_are_needed():
-    text = bugs.bug_called("prune not looked at", "pruned depth").source("pruned depth")
-    facts = dict(halves(text, "pruned depth", "sim", 1).facts)
-    assert facts["looked at"].endswith("are needed")

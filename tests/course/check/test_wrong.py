@@ -151,21 +151,11 @@ def test_an_order_of_seven_columns_is_given_for_wider_boards_and_must_be_kept(lo
     assert ("after 1 move; before, the order was kept" in str(report)) == (call != CALL)
 
 
-def test_a_search_that_ought_to_take_an_order_is_asked_for_it():
-    assert "keyword argument 'order'" in str(check.pruned_search(student(PRUNED), ConnectFour(), runs, ordered=True))
-
-
 @pytest.mark.parametrize("order, is_right", [("range(26)", False), ("range(-1, 26)", True)])
 def test_an_order_of_columns_has_no_place_for_a_pass(order, is_right):
     report = check.pruned_search(ordered(order), Othello(4), disc_difference)
     assert bool(report) == is_right
     assert is_right or report.bug == "order without every move"
-
-
-def test_a_hint_says_the_name_of_the_students_function():
-    report = check.depth_search(student(SEARCH.replace("search", "look_ahead"), "= -INF * position.to_move", "= 0"))
-    *_, last = [report.hint() for _ in range(3)]
-    assert "value, _ = look_ahead(position.play(move), depth - 1, evaluate)" in last
 
 
 def test_a_search_that_skips_passes_in_a_call_with_the_same_depth_is_told_so():
