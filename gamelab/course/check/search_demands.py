@@ -101,12 +101,13 @@ class SearchDemands(Demands):
 
     def count_finding(self, case: Case, answer: Answer) -> Finding:
         """What is wrong with the number of positions that it looked at."""
-        if answer.looked < case.least and self.kind == "pruned depth" and not case.prune:
+        least = case.least
+        if answer.looked < least and self.kind == "pruned depth" and not case.prune:
             return self.miscounted(case, answer, title=TOO_FEW)
-        if answer.looked <= case.least:
+        if answer.looked <= least:
             return FAULTLESS
         if not case.prune:  # each child made twice and searched once is no fault
-            return self.miscounted(case, answer, sure=answer.looked >= 2 * case.least)
+            return self.miscounted(case, answer, sure=answer.looked >= 2 * least)
         needed = needed_by(case, answer)
         if needless := {path: made for path, made in plays_in(case, answer) if path not in needed}:
             more = "needless", f"the position after {', '.join(map(case.position.label, next(iter(needless))))}"
