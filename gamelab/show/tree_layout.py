@@ -2,14 +2,14 @@
 
     +------------------+  0
     |       ▲ b2       |          the mark and the move
-    |     (−∞, 3)      |          the window, if any node has one
+    |     (−∞, 3)      |          the window, if a node of this ply has one
     |   +----------+   |  board   the root's is larger, with coordinates
     |   |          |   |
     |   +----------+   |
-    |       = 3        |  value   the value, and notes below it: a row is as high as its boxes need
-    |      cut: A      |
+    |       = 3        |  value   the value, and notes below it
+    |    cut: root     |
     |      has 0       |
-    +------------------+  height
+    +------------------+  height  a row is as high as its boxes need, with room for the branches below notes
 """
 
 from __future__ import annotations
@@ -65,19 +65,22 @@ def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> tuple[Cell, li
     """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
     top, *boxes = drawings
     root, *others = drawings.values()
-    words = 1 + any(box.window for box in drawings), widest_text(drawings)
+    widest, narrowed = widest_text(drawings), {len(box.node.path) for box in drawings if box.window}
     in_rows = Counter(len(box.node.path) for box in boxes)
     gap = FREE[0]
     fits = (picture.page_width() - 2 * PAPER + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
     if isinstance(top.node.position, HandTree):
-        cell = cell_of([root], HAND, 0, *words)
-        leaf = cell if cell.width <= fits else cell_of([root], min(max(fits, LEAF), HAND), -2, 1, 0)
+        cell = cell_of([root], HAND, 0, 1 + bool(narrowed), widest)
+        few = cell.width <= fits
+        leaf = cell_of([root], HAND if few else min(max(fits, LEAF), HAND), 2 * few - 2, 1, widest * few)
         return leaf, [cell] * (1 + len(in_rows))
-    side = min(max(SCALE * max(picture.size_of(root)), LEAST), MOST, max(fits - 4, TIGHT, words[1] - 4))
+    side = min(max(SCALE * max(picture.size_of(root)), LEAST), MOST, max(fits - 4, TIGHT, widest - 4))
     first, *lower = sides or [ROOT, *len(in_rows) * [side]]
     margin = max(picture.margins(top.node.position)) if first > SMALL else 0
-    named = cell_of([root], first, margin, *words)
-    return named, [named, *(cell_of(others, each, 0, *words) for each in lower)]
+    ply = len(top.node.path)
+    named = cell_of([root], first, margin, 1 + (ply in narrowed), widest)
+    rest = (cell_of(others, each, 0, 1 + (row in narrowed), widest) for row, each in enumerate(lower, ply + 1))
+    return named, [named, *rest]
 
 
 def widest_text(boxes: Iterable[Box]) -> float:
@@ -151,7 +154,8 @@ class TreeLayout:
         found: dict[int, float] = {}
         for box in self.drawings:
             ply = len(box.node.path)
-            found[ply] = max(found.get(ply, 0), self.height(box))
+            room = LINE * bool(box.notes and box.children)
+            found[ply] = max(found.get(ply, 0), self.height(box) + room)
         return found
 
     def height(self, box: Box) -> float:

@@ -23,8 +23,8 @@ SHOWN_PRUNED = 2
 class Box:
     """One node of the picture, in words.
 
-    A "folded" box stands for the ``hidden`` nodes; ``node`` is the first of them.  ``badge`` is the letter by
-    which cuts refer to this node.  ``notes`` say who cut it and by what value, or that what is below it is not drawn.
+    A "folded" box stands for the ``hidden`` nodes; ``node`` is the first of them.  ``notes`` say who cut it and by
+    what value, or that what is below it is not drawn.
     """
 
     node: Node
@@ -33,7 +33,6 @@ class Box:
     bold: bool = False
     window: str = ""
     notes: tuple[str, ...] = ()
-    badge: str = ""
     children: list[Box] = field(default_factory=list)
 
     @property
@@ -55,10 +54,10 @@ class Box:
 
     @property
     def label(self) -> str:
-        """The move that leads here, as people write it."""
+        """What stands at this node: the move that leads here, as people write it."""
         if self.kind == "folded":
             return f"+{len(self.hidden)} {'pruned' if self.pruned else 'more'}"
-        return self.node.position.label(self.node.path[-1]) if self.node.path else "root"
+        return label(self.node, self.node.path)
 
     @property
     def value(self) -> str:
@@ -78,7 +77,6 @@ def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
     """
     top = box_of(root, {line[:length] for length in range(len(line) + 1)}, most)
     top.bold = any(child.bold for child in top.children)
-    name_holders(top)
     horizons = {len(each.path) for each in root.walk() if each.status == "horizon"}
     for each in top.walk():
         if each.pruned and each.kind in ("max", "min") and len(each.node.path) in horizons:
@@ -91,7 +89,7 @@ def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
 
 def box_of(node: Node, line: set[Path], most: float) -> Box:
     """One node with what is shown below it; ``line`` has the paths of all nodes to be drawn bold."""
-    box = Box(node, kind_of(node), bold=node.path in line, window=phrases.window(node))
+    box = Box(node, kind_of(node), bold=node.path in line, window=phrases.window(node) if node.children else "")
     if not (node.children or node.position.is_over or node.status in ("pruned", "horizon")):
         box.notes = ("⋯",)  # its moves are not drawn
     for is_pruned, fits, kept in (False, most + 1, most), (True, SHOWN_PRUNED, 0):  # a box for one node saves nothing
@@ -102,6 +100,8 @@ def box_of(node: Node, line: set[Path], most: float) -> Box:
         hidden = tuple(child for child in group if child not in shown)
         if hidden:
             box.children.append(Box(hidden[0], "folded", hidden))
+    if box.is_cut:
+        box.notes = cut_notes(node)
     return box
 
 
@@ -114,18 +114,12 @@ def kind_of(node: Node) -> Kind:
     return "max" if node.position.to_move > 0 else "min"
 
 
-def name_holders(top: Box) -> None:
-    """Notes at every cut who cut it, and gives a letter to every node, but the root, whose bound cut another."""
-    drawn = {each.node.path: each for each in top.walk() if each.kind != "folded"}
-    letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    for box in drawn.values():
-        if not box.is_cut:
-            continue
-        bound, path = phrases.number(phrases.bound(box.node)), box.node.cut_by
-        if path is None:
-            box.notes = "cut: window", f"at {bound}"
-            continue
-        name = phrases.moves(box.node, path)
-        if path and path in drawn:
-            drawn[path].badge = name = drawn[path].badge or next(letters, name)
-        box.notes = f"cut: {name}", f"has {bound}"
+def label(node: Node, path: Path) -> str:
+    """What stands at the node of this path: the last move, and in a hand tree all moves, which are but numbers."""
+    return phrases.moves(node, path if isinstance(node.position, HandTree) else path[-1:])
+
+
+def cut_notes(node: Node) -> tuple[str, str]:
+    """Who cut this node, by what stands there, and by what value."""
+    bound, path = phrases.number(phrases.bound(node)), node.cut_by
+    return ("cut: window", f"at {bound}") if path is None else (f"cut: {label(node, path)}", f"has {bound}")

@@ -51,7 +51,7 @@ LIVE = (
     THEMED
     + """
 .gamelab-tree > rect, .gamelab-tree .cut-edge g rect { fill: var(--paper, #f7f6f1); }
-.gamelab-tree .node > text:not(.verdict, circle + text), .gamelab-tree > text { fill: var(--ink, #222222); }
+.gamelab-tree .node > text:not(.verdict), .gamelab-tree > text { fill: var(--ink, #222222); }
 .gamelab-tree .board > text { fill: var(--ink, #444444); }
 .gamelab-tree .cut-edge g path { stroke: var(--ink, #222222); }
 .gamelab-live .cut-edge, .gamelab-live .edge:is(.skipped, .marked, .folded.pruned) .open-edge { visibility: hidden; }
@@ -134,8 +134,7 @@ class TreeDrawing(TreeLayout, picture.Picture):
         (x1, top), (x2, end) = self.place(box), self.place(child)
         # Where a neighbour has a value, the edges of a box without one begin as low, or they would cross it.
         least = min(self.cell(box).value + LINE, self.rows[len(box.node.path)])
-        folds = self.cell(child).board * (child.kind == "folded")
-        ends = x1, top + max(self.height(box), least), x2, end - 3 + folds
+        ends = x1, top + max(self.height(box), least), x2, end - 3
         shapes = ""
         if live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")
@@ -186,13 +185,12 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     """Mark, move, window, board, value and notes of a node."""
     middle, beside = cell.width / 2, picture.text_width(box.label) / 2
     is_hand_tree = isinstance(box.node.position, HandTree)
-    aside = 0 if box.badge or is_hand_tree else 8  # beside the mark
-    texts: list[tuple[float, str, str]] = [(LINE, box.window if cell.above > 1 else "", "window")]
+    aside = 8 * (not is_hand_tree)  # beside the mark
+    texts: list[tuple[float, str, str]] = [(LINE, box.window, "window")]
     texts += [(cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below(box))]
-    shapes = [svg.words(middle + aside, LINE / 2, box.label, picture.WORDS, class_="label")]
+    words = box.label if 2 * beside < cell.width else box.label.split()[-1]  # a parent's stands above narrow leaves
+    shapes = [svg.words(middle + aside, LINE / 2, words, picture.WORDS, class_="label")]
     shapes += [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, text, name in texts if text]
-    if box.badge:
-        shapes.append(badge(middle + beside + 13, LINE / 2, box.badge))
     if box.kind == "leaf":
         return shapes + framed(cell, box, drawing)
     if is_hand_tree:
@@ -209,11 +207,6 @@ def framed(cell: Cell, box: Box, drawing: str) -> list[str]:
     return [svg.element("g", board, class_="board"), svg.rect(*around, rx=3, class_="frame")]
 
 
-def badge(x: float, y: float, letter: str) -> str:
-    """A letter on a black disc."""
-    return svg.circle(x, y, 8, fill=svg.INK) + svg.words(x, y, letter, 11, fill=svg.WHITE, font_weight="bold")
-
-
 def mark(kind: Kind, x: float, y: float, r: float) -> str:
     """The mark of a kind of node around a point."""
     place = f"translate({x:.1f} {y:.1f}) scale({r / 10:.2f})"
@@ -222,10 +215,10 @@ def mark(kind: Kind, x: float, y: float, r: float) -> str:
 
 def folded(cell: Cell, box: Box) -> list[str]:
     """A box that stands for several nodes: their number, and what became of them."""
-    middle, y = cell.width / 2, cell.board
+    middle = cell.width / 2
     count, what = box.label.split()
     return [
-        svg.rect(middle - 29, y, 58, 2 * LINE + 4, rx=6, class_="frame"),
-        svg.words(middle, y + 0.6 * LINE, count, picture.WORDS, class_="count"),
-        svg.words(middle, y + 1.6 * LINE, what, picture.WORDS),
+        svg.rect(middle - 29, 0, 58, 2 * LINE + 4, rx=6, class_="frame"),
+        svg.words(middle, 0.6 * LINE, count, picture.WORDS, class_="count"),
+        svg.words(middle, 1.6 * LINE, what, picture.WORDS),
     ]

@@ -58,7 +58,7 @@ def legend(top: Box, *, live: bool) -> str:
     signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(top).items()}
     signs |= other_signs(boxes, live)
     fixed = "\N{NO-BREAK SPACE}"
-    found = [sign.replace(" ", fixed) if len(sign) < 60 else sign for sign, occurs in signs.items() if occurs]
+    found = [sign.replace(" ", fixed) for sign, occurs in signs.items() if occurs]
     return f"{3 * fixed} ".join(found)  # lines are broken between signs
 
 
@@ -72,13 +72,13 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     """The meanings of the signs that are no marks of nodes, and whether each occurs."""
     first, second = boxes[0].node.position.sides
     values = {abs(box.node.value or 0) for box in boxes}
-    holder = "the node named after “cut”" if any(box.is_cut and box.notes for box in boxes) else "a node above"
+    holder = "the node named at “cut”" if any(box.is_cut and box.notes for box in boxes) else "a node above"
     return {
-        "bold: best play": not live and sum(box.bold for box in boxes) > 1,
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
-        f"crossed: never looked at, as {holder} already has a move as good": not live
-        and any(box.pruned for box in boxes),
         f"Wn, −Wn: {first} or {second} wins n plies from the root": any(map(phrases.is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
+        "purple: best play": not live and sum(box.bold for box in boxes) > 1,
+        f"crossed: skipped, because {holder} has something at least as good": not live
+        and any(box.pruned for box in boxes),
     }

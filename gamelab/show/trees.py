@@ -23,7 +23,9 @@ LARGEST = 20_000  # nodes of a game's own tree, before it is folded
 def tree(
     search: SearchResult | Node, *, fold: bool = True, max_nodes: int = MOST_NODES, room: Room | None = None
 ) -> TreeDrawing:
-    """The tree that a search saw, with the board, the value and the window of every node, and the cause of each cut.
+    """The tree that a search saw, with the board and the value of every node, its window and the cause of each cut.
+
+    A leaf is drawn without its window.
 
     ``search`` is the result of a search with ``trace=True``, or a node of its trace, whose subtree is drawn.
     Far siblings are folded into "+17 more" until ``max_nodes`` suffice; ``fold=False`` refuses a larger tree instead.
@@ -40,7 +42,7 @@ def tree(
 def within(room: Room, top: Box) -> TreeDrawing:
     """The drawing with the largest boards that is no larger than a room; no row has larger ones than the row above."""
     for box in top.walk():
-        box.window, box.notes, box.badge = "", (), ""
+        box.window, box.notes = "", ()
     width, height = (length / text_scale() - 2 * BORDER for length in room)
     rows = Counter(len(box.node.path) for box in top.walk())
     _, *across = accumulate((width / count - 6 for count in rows.values()), min)
