@@ -9,7 +9,7 @@
     |       = 3        |  value   the value, and notes below it
     |    cut: root     |
     |      has 0       |
-    +------------------+  height  a row is as high as its boxes need, with room for the branches below notes
+    +------------------+  height  a row is as high as its boxes need, with room for the crosses of a cut
 """
 
 from __future__ import annotations
@@ -154,8 +154,7 @@ class TreeLayout:
         found: dict[int, float] = {}
         for box in self.drawings:
             ply = len(box.node.path)
-            room = LINE * bool(box.notes and box.children)
-            found[ply] = max(found.get(ply, 0), self.height(box) + room)
+            found[ply] = max(found.get(ply, 0), self.height(box) + LINE * box.is_cut)
         return found
 
     def height(self, box: Box) -> float:
