@@ -9,7 +9,7 @@
     |       = 3        |  value   the value, and notes below it
     |    cut: root     |
     |      has 0       |
-    +------------------+  height  a row is as high as its boxes need, with room for the crosses of a cut
+    +------------------+  height  a row is as high as its boxes need, with room for branches below the notes of a cut
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class TreeLayout:
         found: dict[int, float] = {}
         for box in self.drawings:
             ply = len(box.node.path)
-            found[ply] = max(found.get(ply, 0), self.height(box) + LINE * box.is_cut)
+            found[ply] = max(found.get(ply, 0), self.height(box) + LINE * (len(box.notes) > 1))
         return found
 
     def height(self, box: Box) -> float:
