@@ -112,7 +112,7 @@ class Predict(Marking):
             drawing = TreeDrawing(drawing.top, sides)
         acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
         super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
-                         still=lambda: tree(self.full, fold=False).svg())  # fmt: skip
+                         still=lambda: (drawing if sides else tree(self.full, fold=False)).svg())  # fmt: skip
         self.tries = 0
         self.steps: Step | None = None
         self.buttons[REVEAL].disabled = True

@@ -6,12 +6,17 @@ from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, fisher, sweep
 from gamelab.course.sheets.agents import CourseAgent
 from gamelab.heuristics import centre, centre_first, runs, threats, windows
-from gamelab.oracle import ConnectFourSolver
+from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 START = ConnectFour()
 PAGE = NOTEBOOKS / "solutions/03_connect_four.ipynb"
+
+
+def model(position):
+    """The evaluation of the solutions."""
+    return 2 * windows(position) + threats(position) + 4 * centre(position)
 
 
 def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose():
@@ -20,6 +25,17 @@ def test_of_the_riddles_columns_one_wins_three_draw_and_the_others_lose():
     values = {hidden.label(move): -solver.score(hidden.play(move)) for move in hidden.moves}
     kept = {column: value > 0 for column, value in values.items() if value >= 0}
     assert len(values) == 7 and kept == {"1": False, "2": True, "3": False, "6": False}
+
+
+def test_the_board_before_the_last_dots_is_won_by_column_4_alone_and_seen_by_evaluations_and_not_by_depth():
+    other = ConnectFour.from_text("......./......X/.X...OO/.O.O.XO/XO.XXXO/OX.OOXX")
+    kept = {other.label(move): end for move, end in solve(other).moves.items() if end.value >= 0}
+    assert {column: (end.value, end.distance) for column, end in kept.items()} == {"4": (1, 19)}
+    named = [
+        {other.label(fast(alphabeta)(other, depth, each, order=centre_first, ending="win").move)
+         for depth in range(1, 10)} for each in (runs, windows, model)
+    ]  # fmt: skip
+    assert named == [{"5"}, {"4"}, {"4"}]
 
 
 def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it():
@@ -105,11 +121,8 @@ def test_centre_beats_runs_early_in_the_game_and_not_late(openings, share):
 
 @pytest.mark.full
 def test_in_whole_games_the_last_program_enters_a_third_more_nodes_than_the_first():
-    def last(position):
-        return 2 * windows(position) + threats(position) + 4 * centre(position)
-
     first = SearchAgent(minimax, depth=4, evaluate=runs, ending="win")
-    programs = [first, SearchAgent(depth=6, evaluate=last, order=centre_first, ending="win")]
+    programs = [first, SearchAgent(depth=6, evaluate=model, order=centre_first, ending="win")]
     opponents = [RandomAgent(), CourseAgent(), SearchAgent(depth=4, evaluate=windows)]
     games = sweep(START, programs, opponents, 40, seed=6, openings=4, workers=1, progress=False)
     games["own_moves"] = games["nodes"] / games["nodes_per_move"]

@@ -42,10 +42,10 @@ NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
 COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
 DOT: dict[str, Any] = {
-    "linestyle": "-", "marker": "o", "markevery": [1], "markersize": 14, "fillstyle": "full", "mfc": svg.PAPER,
+    "linestyle": "-", "marker": "o", "markevery": [0], "markersize": 14, "fillstyle": "full", "mfc": svg.PAPER,
 }  # fmt: skip
 ARROW = {"arrowstyle": "-|>", "shrinkA": 10, "shrinkB": 10, "alpha": 0.5}
-WIDEST_NAME = 24  # in a line of the list of names
+WIDEST_NAME = 32  # in a line of the list of names
 
 
 # --- how strong programs are, and what they cost ---
@@ -197,7 +197,7 @@ def figure_of_walks(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
             ax = figure.add_subplot(len(walks), 1, place + 1)
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(title=title, xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)))
-            ax.set_ylim(-0.04 if lowest < 0.42 else 0.4, 1.04)
+            ax.set_ylim(max(floor for floor in (-0.04, 0.4, 0.6) if floor < lowest - 0.02), 1.04)
             name_axes(ax, is_low=place == len(walks) - 1)
             draw_walk(ax, steps, COLOURS[place])
             name_dots(ax, steps)
@@ -218,21 +218,25 @@ def name_axes(ax: Axes, *, is_low: bool) -> None:
 def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str) -> None:
     """Draws the dots of one journey, their intervals, and an arrow to each from the one that it comes after."""
     for each in steps.values():
-        ax.plot([each.nodes] * 3, [each.low, each.share, each.high], **DOT | {"color": colour, "alpha": 0.5})
+        ax.plot([each.nodes] * 3, each[:3], **DOT | {"color": colour, "alpha": 0.5})
     ax.lines[-1].set(alpha=1)
-    for start, end in arrows(steps):
-        ax.annotate("", end, start, arrowprops=ARROW | {"color": colour})
+    for start, end in arrows(steps):  # to an experiment it is bent, over the dots on its way
+        looks = ARROW | {"color": colour, "connectionstyle": f"arc3,rad={-0.4 * bool(end.after)}"}
+        ax.annotate("", (end.nodes, end.share), (start.nodes, start.share), arrowprops=looks)
 
 
-def arrows(steps: Mapping[str, Milestone]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Where each arrow starts and ends."""
-    pairs = [(steps.get(end.after) if end.after else before, end) for before, end in pairwise(steps.values())]
-    return [((start.nodes, start.share), (end.nodes, end.share)) for start, end in pairs if start]
+def arrows(steps: Mapping[str, Milestone]) -> list[tuple[Milestone, Milestone]]:
+    """The dots between which each arrow leads."""
+    return [
+        (start, end)
+        for before, end in pairwise(steps.values())
+        if (start := steps.get(end.after) if end.after else before)
+    ]
 
 
 def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
-    """Writes a number on the dot of each program, or beside it, and its name with its share in a list to the right."""
-    names, before, (low, high) = [], list[Milestone](), ax.get_ylim()
+    """Writes a number on each dot, or beside it, and the program's name, share and nodes in a list at the right."""
+    names, before, (low, high) = ["program, points, nodes a move"], list[Milestone](), ax.get_ylim()
     for number, (name, each) in enumerate(steps.items(), 1):
         as_high = [dot for dot in before if abs(each.share - dot.share) < 0.14 * (high - low)]
         beside = (16 * sum(abs(log(each.nodes / dot.nodes)) < 0.25 for dot in as_high), 0)  # where dots overlap
@@ -240,5 +244,5 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
         ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", **place)
         before.append(each)
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
-        names.append(fill(f"{number}  {name}, {share}", WIDEST_NAME, subsequent_indent="    "))
+        names.append(fill(f"{number}  {name}, {share}, {each.nodes:,.0f}", WIDEST_NAME, subsequent_indent="    "))
     ax.annotate("\n".join(names), (1.02, 1), xycoords="axes fraction", va="top")

@@ -575,6 +575,7 @@ SLIPS = [
     ("never tightens", "window branches", "            beta = min(beta, best)\n", ""),
     ("never cuts", "window negamax", "            alpha = max(alpha, best)\n", ""),
     ("forgets the max", "window branches", "max(alpha, best)", "value"),
+    ("tightens the other bound", "window branches", "max(alpha, best)", "max(best, beta)"),
     (
         "never tightens",
         "window branches",

@@ -84,7 +84,7 @@ def test_experiments_start_at_the_program_that_they_change_and_leave_a_margin():
     dot = Milestone(0.7, 0.6, 0.8, 5)
     steps = {"minimax": dot._replace(nodes=100), "pruning": dot._replace(nodes=20)}
     steps |= {"depth 1": dot._replace(after="pruning"), "depth 2": dot._replace(nodes=8, after="pruning")}
-    assert [(start[0], end[0]) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
+    assert [(start.nodes, end.nodes) for start, end in arrows(steps)] == [(100, 20), (20, 5), (20, 8)]
     assert len(arrows(steps | {"pruning": dot, "depth 2": dot._replace(after="not solved")})) == 2
 
 
