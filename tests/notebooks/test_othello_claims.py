@@ -54,13 +54,18 @@ def test_three_moves_before_the_film_one_move_of_seven_wins_and_black_took_most_
     values = {"a4": -4, "f4": -12, "a5": -6, "b5": -16, "d5": 8, "b6": -10, "c6": -4}
     assert {name: exact(after) for name, after in found.items()} == values
     turned = {name: after.flipped.bit_count() for name, after in found.items()}
-    assert turned["d5"] == 1 and turned["b5"] == 3 == max(turned.values()) and found["b5"] == the_game()[19]
+    assert turned["d5"] == 1 and turned["b5"] == turned["c6"] == 3 == max(turned.values())
+    assert found["b5"] == the_game()[19] and min(values, key=values.__getitem__) == "b5"
     assert exact(the_game()[17]) == -6  # until c5
 
 
-def test_white_slips_once_more_near_the_end():
-    before, after = the_game()[31:33]
-    assert before.label(after.last) == "a2" and [exact(before), exact(after)] == [-18, -6]
+def test_white_slips_five_times_after_the_crossroads_most_of_all_with_a2_and_still_wins():
+    whole = the_game()[18:]
+    values = list(map(exact, whole))
+    steps = zip(whole, whole[1:], values, values[1:], strict=False)
+    slips = {before.label(after.last): (old, new) for before, after, old, new in steps if new > old}
+    assert slips == {"d5": (-16, -14), "f6": (-18, -16), "a6": (-22, -16), "c6": (-22, -14), "a2": (-18, -6)}
+    assert max(slips, key=lambda name: slips[name][1] - slips[name][0]) == "a2"
 
 
 def test_counting_discs_loses_ten_of_twelve_games_at_equal_depth():
