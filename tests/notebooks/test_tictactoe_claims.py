@@ -80,6 +80,25 @@ def test_depth_3_takes_a_few_points_more_than_our_minimax_and_less_than_one_that
 
 
 @cache
+def rate(position, player, program, rival, score):
+    """How likely ``player``'s program ends with this score of its own; a rival that is None moves at random."""
+    if position.is_over:
+        return player * position.score == score
+    chosen = program if position.to_move == player else rival
+    moves = [chosen(position)] if chosen else position.moves
+    return mean(rate(position.play(move), player, program, rival, score) for move in moves)
+
+
+def test_depth_3_wins_more_against_both_who_err_and_against_one_ply_as_often_as_the_last_of_equal_moves():
+    one_ply, short = (SearchAgent(depth=depth, evaluate=open_lines) for depth in (1, 3))
+    for program, percents in ((short, (93, 67)), (SearchAgent(), (89, 44)), (last_of_equals, (89, 67))):
+        for rival, percent in zip((None, one_ply), percents, strict=True):
+            every = [rate(START.play(move), player, program, rival, 1) for move in START.moves
+                     for player in (FIRST, SECOND)]  # fmt: skip
+            assert round(100 * mean(every)) == percent
+
+
+@cache
 def most_points(position, player, rival):
     """What ``player`` can take at most from a rival with moves that keep the value."""
     if position.is_over:
