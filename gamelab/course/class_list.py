@@ -30,8 +30,8 @@ def roster(file: Path | None) -> list[Person]:
     if not columns.keys() & {"name", "last", "ID", "e-mail"}:
         raise Trouble(f"{file}: expected a column Name, ID or E-mail in its first line, got {head!r}.")
     people = []
-    for row in rows:
-        name, first, last, number, mail = ((row.get(columns.get(kind, "")) or "").strip() for kind in KINDS)
+    for row in rows:  # no column is called "\n", but pandas calls that of its index ""
+        name, first, last, number, mail = ((row.get(columns.get(kind, "\n")) or "").strip() for kind in KINDS)
         person = {"name": name or f"{first} {last}".strip(), "ID": number, "e-mail": mail}
         if {*person.values()} - {"", "Points Possible"}:  # an empty row of Excel, and two of the gradebook of Canvas
             people.append(person)
@@ -40,8 +40,8 @@ def roster(file: Path | None) -> list[Person]:
 
 def person_of(name: str, number: str, people: Sequence[Person]) -> Person:
     """Who is called so in a file, by ID, else by name or address; what the file says if nobody is."""
-    by_id = [each for each in people if number and re.sub(r"\D", "", each["ID"]) == number]
-    matches = by_id or [each for each in people if letters(name) in forms(each)]
+    matches = ([each for each in people if number and re.sub(r"\D", "", each["ID"]) == number]
+               or [each for each in people if letters(name) in forms(each)])  # fmt: skip
     return matches[0] if len(matches) == 1 else {"name": name, "ID": number, "e-mail": ""}
 
 
