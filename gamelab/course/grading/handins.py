@@ -14,8 +14,9 @@ from gamelab.course.setup.clone import Trouble
 
 FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
     ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$"),
-    ("Canvas", r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>\d+)_(?P<attempt>\d+)_(?P<file>[^/]+)$"),
     ("", r"^(?P<name>[^/]+)/(?P<file>.+)$"),
+    ("Canvas", r"^(?!.+_assignsubmission_)(?:.+/)?"  # its numbers begin with no 0: `lab_03_2026_anna` is a name
+               r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>[1-9]\d*)_(?P<attempt>[1-9]\d*)_(?P<file>[^/]+)$"),
     ("", r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$"),  # `anna-2` may be a name
 )]  # fmt: skip
 """How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
@@ -59,11 +60,13 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not source.exists():
         raise Trouble(f"{source}: there is no such file or folder.")
     found = sorted(files(source), key=itemgetter(0))
-    in_one_folder = len(found) > 1 and len({path.parts[0] for path, *_ in found}) == 1
-    if in_one_folder and not any(is_of(path, notebook) for path, *_ in found):  # it is not that of a student
-        found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
+    in_one_folder = len(found) > len({path.parts[0] for path, *_ in found}) == 1 and not any(
+        is_of(path, notebook) for path, *_ in found)  # fmt: skip  # it is not that of a student
+    names = {(path.parent, name[1]) for path, *_ in found if (name := FORMS[2][1].search(str(path)))}
+    canvas = [folder for folder, _ in names]  # a folder with several of its names is not that of a student, either
     tries: dict[str, list[HandIn]] = {}
-    for each in (named(*file) for file in found):
+    for path, read, time in found:
+        each = named(PurePosixPath(*path.parts[-1 if canvas.count(path.parent) > 1 else in_one_folder:]), read, time)
         tries.setdefault(each.student, []).append(each)
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "

@@ -48,6 +48,15 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
     (["meiervera_12_345_01_tictactoe.ipynb", "meiervera_LATE_12_346_01_tictactoe-1.ipynb", "lowian_7_8_a.ipynb"],
      {"lowian_7": 2, "meiervera_12": 1}),
     (["lowian_7_98_a (1).ipynb", "lowian_7_103_a (1)-1.ipynb", "lowian_7_99_b-3.ipynb"], {"lowian_7": 1}),
+    (["all/meiervera_12_345_a.ipynb", "all/lowian_7_8_a.pdf"], {"lowian_7": 1, "meiervera_12": 0}),
+    (["all/a/meiervera_12_345_a.ipynb", "all/a/lowian_7_8_a.ipynb",  # two zips of Canvas, unpacked side by side
+      "all/b/meiervera_12_346_a.ipynb", "all/b/ekanna_9_9_a.pdf"], {"ekanna_9": 3, "lowian_7": 1, "meiervera_12": 2}),
+    (["anna/lab_3_2026_a.ipynb", "anna/lab_4_2026_a.ipynb", "ben/lab_3_2026_a.ipynb"], {"anna": 0, "ben": 2}),
+    (["anna/meieranna_12_345_a.ipynb", "anna/01_tictactoe.ipynb", "ben/a.ipynb"], {"anna": 1, "ben": 2}),
+    (["lab_03_2026_anna.ipynb", "lab_03_2026_ben.ipynb", "my_lab_3_2026_ian.ipynb"],
+     {"lab_03_2026_anna": 0, "lab_03_2026_ben": 1, "my_lab_3_2026_ian": 2}),
+    ([f"{MOODLE}/lab_3_2026_a.ipynb", f"{MOODLE}/mine_3_2026_a.txt", "anna.ipynb"],
+     {"Vera Meier_123456": 0, "anna": 2}),
 ])  # fmt: skip
 def test_each_student_has_the_newest_try(made, names, expected, tmp_path):
     found = hand_ins(made(tmp_path / "all", *names), "01_tictactoe")
@@ -83,6 +92,12 @@ def test_the_class_list_says_who_it_was(text, file, tmp_path):
     people = roster(tmp_path / "class.csv")
     [found] = hand_ins(packed(tmp_path / "all.zip", file), "01")
     assert person_of(found.name, found.id, people) is people[0]
+
+
+def test_a_column_without_a_name_tells_nothing(tmp_path):
+    """pandas writes the rows' numbers into one."""
+    (tmp_path / "class.csv").write_text(",Name\n7,Anna Ek,and more\n", encoding="utf-8")
+    assert roster(tmp_path / "class.csv") == [{"name": "Anna Ek", "ID": "", "e-mail": ""}]
 
 
 def test_who_is_not_in_the_class_list_is_what_the_file_says(tmp_path):
