@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from collections.abc import Iterable
 from types import CodeType, FunctionType
 from typing import Any
@@ -40,12 +42,14 @@ def identity_of(value: Any) -> str:
 def parts_of(value: Any) -> Iterable[Any]:
     """What else decides how a value plays."""
     kind = type(value)
+    if value is None or kind in (str, int, float, bool):  # ``short`` writes it in full
+        return ()
     if isinstance(value, tuple | list):
         return value
-    if isinstance(value, frozenset) or (kind is set and all(map(is_plain, value))):
-        return sorted(map(repr, value))
+    if isinstance(value, frozenset | set):
+        return sorted(map(repr, value)) if kind is frozenset or all(map(is_plain, value)) else ()
     if isinstance(value, dict):
-        return value.items() if all(map(is_plain, value)) else ()
+        return [item for item in value.items() if is_plain(item[0])]
     if isinstance(value, CodeType):
         return value.co_code.hex(), value.co_exceptiontable.hex(), value.co_names, value.co_consts
     if isinstance(value, FunctionType):
@@ -60,9 +64,19 @@ def parts_of(value: Any) -> Iterable[Any]:
         return kind, object.__getstate__(value)  # its attributes, those in slots, too
     if hasattr(value, "tolist"):  # an array
         return [value.tolist()]
-    return [getattr(value, name) for name in MADE_OF if hasattr(value, name)]
+    made_of = [getattr(value, name) for name in MADE_OF if hasattr(value, name)]
+    is_data = kind.__module__ in sys.stdlib_module_names and kind.__eq__ != object.__eq__  # type: ignore[comparison-overlap]
+    return [pickled(value)] if is_data and not made_of else made_of
+
+
+def pickled(value: Any) -> str:
+    """What one of Python's own values holds, such as bytes, a fraction or a date; nothing where it cannot be copied."""
+    try:
+        return pickle.dumps(value).hex()
+    except Exception:  # each kind of value has its own
+        return ""
 
 
 def is_plain(key: Any) -> bool:
     """Whether a key is written in a program, such as the number of a cell, and not a position, which is a tuple."""
-    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, str | int | float)
+    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, str | int | float | None)

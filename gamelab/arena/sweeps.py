@@ -92,6 +92,7 @@ def tournament(
     agents: Any,
     start: Position | Iterable[Position],
     games: int = 100,
+    seed: int = 0,
     *,
     openings: int = 0,
     limits: Limits = USUAL,
@@ -106,7 +107,7 @@ def tournament(
     is_right = len(entered) > 1 and all(entered.count(each) == 1 for each in entered)
     require(is_right, "agents", agents, "two or more, and none of them twice")
     pairs = combinations(entered, 2)
-    settings = [each for pair in pairs for each in settings_of(start, *pair, games, 0, openings, limits)]
+    settings = [each for pair in pairs for each in settings_of(start, *pair, games, seed, openings, limits)]
     records = play(settings, **options)
     return table_of(settings, records), list(zip(settings, records, strict=True))
 

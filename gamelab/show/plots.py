@@ -106,16 +106,18 @@ def giveaways(game: Sequence[Position], values: Sequence[float], player: int) ->
 
 def outcomes(table: pandas.DataFrame) -> Axes:
     """The axes, with a bar for each row of a sweep's table, named by its index: how many games end in which way."""
+    ended = table[["wins", "draws", "losses"]]
+    most = ended.sum(axis=1).max()  # of rows with forfeits fewer games have ended
     with new_axes(WIDE, 0.8 + 0.4 * len(table), grid="x") as ax:
-        for name, *numbers in table[["wins", "draws", "losses"]].itertuples():
-            done, total = 0, sum(numbers)
+        for name, *numbers in ended.itertuples():
+            done = 0
             for number, (words, (colour, ink)) in zip(numbers, ENDINGS.items(), strict=True):
                 bar = ax.barh([name], number, 0.7, done, color=colour)
                 said = f"{number} {words}"
-                label = said if number > total * len(said) / 60 else f"{number}" * (number > 0)  # what fits into it
+                label = said if number > most * len(said) / 60 else f"{number}" * (number > 0)  # what fits into it
                 ax.bar_label(bar, [label], label_type="center", color=ink)
                 done += number
-        ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, done), xlabel="games")
+        ax.set(ylim=(len(table) - 0.5, -0.5), xlim=(0, most), xlabel="games")
     return ax
 
 

@@ -1,7 +1,8 @@
 """By what stores know agents and games: never alike for two that may play differently, the same in every process."""
 
 from functools import partial
-from types import FunctionType
+from random import Random
+from types import FunctionType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -109,6 +110,9 @@ DIFFERENT = {
     "arrays": (around(np.array([0, 1])), around(np.array([0, 2]))),
     "numbered weights": (around({0: 1, 1: 2}), around({0: 2, 1: 2})),
     "pairs of cells": (around({(0, 7): 1}), around({(0, 7): 2})),
+    "mixed keys": (around({0: 1, None: 3, TicTacToe(): 4}), around({0: 2, None: 3, TicTacToe(): 4})),
+    "bytes": (around(b"\0"), around(b"\1")),
+    "namespaces": (around(SimpleNamespace(a=1)), around(SimpleNamespace(a=2))),
     "corners": (around({0, 7, 56}), around({0, 7, 63})),
     "partial": (partial(pow, 2), partial(pow, 3)),
     "objects": (Weighed(1, 2), Weighed(1, 3)),
@@ -128,6 +132,11 @@ def test_two_different_agents_of_one_name_have_different_keys(one, other):
         for side in ("agent", "opponent"):
             keys = [setting(**{side: wrapped(agent)}).key for agent in (one, one, other)]
             assert keys[0] == keys[1] != keys[2]
+
+
+def test_an_agent_with_random_numbers_of_its_own_is_the_same_in_the_next_process():
+    one, other = (setting(agent=around([0, Random()])).key for _ in range(2))
+    assert one == other
 
 
 def test_an_agent_is_the_same_after_it_played_and_another_one_with_other_data(monkeypatch):

@@ -106,3 +106,5 @@ def test_the_standings_of_a_tournament_are_of_all_games_played_to_the_end():
     assert standings(table).equals(standings(table[:1]))
     assert standings(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]
     assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
+    _, again = tournament([RANDOM, SLOW], START, 10, seed=1, openings=2, workers=1, progress=False)
+    assert again[0][0].seed == 1 and again[0][1] != played[0][1]

@@ -93,6 +93,7 @@ def test_intervals_are_those_of_the_numbers():
 def test_a_bar_of_outcomes_is_as_long_as_the_games():
     bars = [(bar.get_y() > 0.5, bar.get_x(), bar.get_width()) for bar in PLOTS["outcomes"]().patches]
     assert [bar for bar in bars if bar[2]] == [(False, 0, 3), (False, 3, 1), (True, 0, 4)]
+    assert show.outcomes(pd.concat([OUTCOMES, DRAWN_ONCE, OUTCOMES])).get_xlim() == (0, 40), "fewer ended"
 
 
 def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth():
