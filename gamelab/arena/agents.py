@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, partial
 from inspect import signature
 from typing import Any
@@ -28,7 +28,7 @@ from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult
-from gamelab.users.callables import function_of, move_in
+from gamelab.users.callables import function_of, move_in, undecorated
 
 AnyAgent = Callable[[Any], Any]
 FINISHED = HandTree(0)
@@ -135,20 +135,26 @@ class SearchAgent(Agent):
     def __post_init__(self) -> None:
         signature(self.search).bind(None, **self.options)
         if has_no_user_code(self.search):
-            search: Any = function_of(self.search)
-            search(FINISHED, **self.options)
+            undecorated(self.search)(FINISHED, **self.options)
             # A search without a depth would go to the end of a large game, and never come back.
             are_both = (self.depth is None) == (self.evaluate is None) and self.depth != 0
             require(are_both, "depth", self.depth, "1 or more together with evaluate, or neither")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Also for an option that is set later: the next move follows it."""
+        super().__setattr__(name, value)
+        if name in SearchAgent.__match_args__:
+            vars(self).pop("options", None)
 
     @cached_property
     def options(self) -> dict[str, Any]:
         """The arguments of the search, except the position."""
         names = signature(self.search).parameters
-        chosen = {"depth": self.depth, "evaluate": self.evaluate, "order": self.order, "ending": self.ending}
-        always = {"prune": self.prune, "alpha": -INF, "beta": INF}
-        return {name: value for name, value in chosen.items() if value is not None} | {
-            name: value for name, value in always.items() if name in names or value is False
+        given = options_of(self) | {"search": None, "fast": None, "alpha": -INF, "beta": INF}
+        return {
+            name: value
+            for name, value in given.items()
+            if value is not None and (name in names or value is not getattr(SearchAgent, name, value))
         }
 
     def __call__(self, position: Position) -> Any:
@@ -237,7 +243,7 @@ def has_no_user_code(value: Any) -> bool:
 
 def options_of(agent: Agent) -> dict[str, Any]:
     """The options of one of the library's agents."""
-    return {field.name: getattr(agent, field.name) for field in fields(agent)}  # type: ignore[arg-type]
+    return {name: getattr(agent, name) for name in agent.__match_args__}  # type: ignore[attr-defined]
 
 
 def write(value: Any, is_short: bool) -> str:
@@ -245,10 +251,13 @@ def write(value: Any, is_short: bool) -> str:
     if isinstance(value, Named):
         return str(value.name) if is_short else f"Named({value.name!r})"
     if is_library_agent(value):
-        usual = {field.name: field.default for field in fields(value)} if is_short else {}
-        options = [(name, each) for name, each in options_of(value).items() if name not in usual or each != usual[name]]
+        options = [
+            (name, each)
+            for name, each in options_of(value).items()
+            if not is_short or each != getattr(type(value), name, ...)  # a class has the defaults of its options
+        ]
         return f"{type(value).__name__}({', '.join(f'{name}={write(each, is_short)}' for name, each in options)})"
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, int | float | str | None):
         return repr(value)
     is_named = hasattr(value, "__qualname__") and hasattr(value, "__module__")  # a slot has no module
     named = function_of(value) or (value if is_named else type(value))

@@ -98,6 +98,8 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
     It runs here if all functions are the library's, else in the sandbox.  Raises Uncompiled if the call has to
     run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
+    if isinstance(function, Fast):  # within a partial
+        function = function.plain
     if isinstance(function, partial):
         return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
     if named.get("trace") or not is_worth_compiling(function):

@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from functools import partial
 
 import pytest
 
@@ -162,6 +163,16 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
     quick = fast(first)
     assert quick(TicTacToe(), 5) == "0"
     assert len(recwarn.list) == 2  # one for each
+
+
+def test_a_partial_of_a_fast_function_is_compiled(recwarn):
+    @fast
+    def search(position, depth, k):
+        return k if depth == 0 else search(position.play(position.moves[0]), depth - 1, k)
+
+    for four in (partial(search, k=4), partial(fast(partial(search, k=3)), k=4)):
+        assert fast(four)(TicTacToe(), 2) == 4
+    assert not recwarn.list  # what runs plain says so
 
 
 def test_what_python_counts_fast_counts():
