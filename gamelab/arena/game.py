@@ -62,7 +62,7 @@ class GameRecord(NamedTuple):
     decisions: tuple[int, int]
     """The numbers of moves that a and b decided."""
     nodes: tuple[int, int]
-    """The nodes that a and b searched; 0 for an agent that does not search."""
+    """The nodes that a and b searched; 0 for an agent that does not say them, such as a search of your own."""
     seconds: tuple[float, float]
     """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
