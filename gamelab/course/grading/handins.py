@@ -12,13 +12,16 @@ from typing import Any
 
 from gamelab.course.setup.clone import Trouble
 
-FORMS = [(platform, re.compile(form, re.IGNORECASE | re.DOTALL)) for platform, form in (
-    ("Moodle", r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$"),
-    ("", r"^(?P<name>[^/]+)/(?P<file>.+)$"),
-    ("Canvas", r"^(?!.+_assignsubmission_)(?:.+/)?"  # its numbers begin with no 0: `lab_03_2026_anna` is a name
-               r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>[1-9]\d*)_(?P<attempt>[1-9]\d*)_(?P<file>[^/]+)$"),
-    ("", r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$"),  # `anna-2` may be a name
-)]  # fmt: skip
+CANVAS = re.compile(
+    r"^(?!.+_assignsubmission_)(?:.+/)?"  # its numbers begin with no 0: `lab_03_2026_anna` is a name
+    r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>[1-9]\d*)_(?P<attempt>[1-9]\d*)_(?P<file>[^/]+)$",
+    re.I | re.DOTALL)  # fmt: skip
+FORMS = [
+    ("Moodle", re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$", re.I | re.DOTALL)),
+    ("", re.compile(r"^(?P<name>[^/]+)/(?P<file>.+)$", re.DOTALL)),
+    ("Canvas", CANVAS),
+    ("", re.compile(r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$", re.DOTALL)),  # `anna-2` may be a name
+]
 """How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
 AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
@@ -60,13 +63,15 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not source.exists():
         raise Trouble(f"{source}: there is no such file or folder.")
     found = sorted(files(source), key=itemgetter(0))
-    in_one_folder = len(found) > len({path.parts[0] for path, *_ in found}) == 1 and not any(
-        is_of(path, notebook) for path, *_ in found)  # fmt: skip  # it is not that of a student
-    names = {(path.parent, name[1]) for path, *_ in found if (name := FORMS[2][1].search(str(path)))}
-    canvas = [folder for folder, _ in names]  # a folder with several of its names is not that of a student, either
+    in_one_folder = len(found) > 1 and len({path.parts[0] for path, *_ in found}) == 1
+    if in_one_folder and not any(is_of(path, notebook) for path, *_ in found):  # it is not that of a student
+        found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
+    names = {(path.parent, name[1]) for path, *_ in found if (name := CANVAS.search(str(path)))}
+    folders = [folder for folder, _ in names]
     tries: dict[str, list[HandIn]] = {}
     for path, read, time in found:
-        each = named(PurePosixPath(*path.parts[-1 if canvas.count(path.parent) > 1 else in_one_folder:]), read, time)
+        is_class = folders.count(path.parent) > 1  # several of Canvas's names: not a student's folder, either
+        each = named(PurePosixPath(path.name) if is_class else path, read, time)
         tries.setdefault(each.student, []).append(each)
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
