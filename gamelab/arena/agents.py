@@ -148,7 +148,11 @@ class SearchAgent(Agent):
 
     @cached_property
     def options(self) -> dict[str, Any]:
-        """The arguments of the search, except the position."""
+        """The arguments of the search, except the position.
+
+        An option as it usually is goes only to a search that has this parameter; any other goes to it in any case, so
+        that a search which cannot take it says so.
+        """
         names = signature(self.search).parameters
         given = options_of(self) | {"search": None, "fast": None, "alpha": -INF, "beta": INF}
         return {
