@@ -93,19 +93,19 @@ def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
 
 
 def standings(table: pandas.DataFrame) -> pandas.DataFrame:
-    """The agents, best first, with columns place, agent, n (games), points, share (points a game), low, high.
+    """The agents, best first: place, agent, n (games), points, share (points a game), low, high, forfeits.
 
-    ``table`` has a row for every two agents that met: agent, opponent, wins, draws, losses.  The 95 % intervals take
-    games as independent.  An agent whose interval overlaps with that of the first on a place shares that place.
+    ``table`` is that of ``tournament``.  A forfeited game is lost.  The 95 % intervals take games as independent.  An
+    agent whose interval overlaps with that of the first on a place shares that place.
     """
     import pandas
 
-    met = table[["agent", "opponent", "wins", "draws", "losses"]]
-    turned = met.set_axis(["opponent", "agent", "losses", "draws", "wins"], axis=1)
-    both = pandas.concat([met, turned]).sort_index(kind="stable")  # both sides of a pair, one after the other
-    counts = both.groupby("agent", sort=False)[["wins", "draws", "losses"]].sum()
-    rows = [(row.Index, *scored(*map(int, row[1:]))) for row in counts.itertuples() if any(row[1:])]
-    found = pandas.DataFrame(rows, columns=["agent", "n", "points", "share", "low", "high"])
+    counts = both_sides(table).groupby("agent", sort=False)[["wins", "draws", "losses", "forfeits"]].sum()
+    rows = []
+    for agent, wins, draws, losses, forfeits in counts.itertuples():
+        n, points = wins + draws + losses, wins + draws / 2
+        rows.append((agent, n, points, points / n, *bounds((points, wins + draws / 4, n)), forfeits))
+    found = pandas.DataFrame(rows, columns=["agent", "n", "points", "share", "low", "high", "forfeits"])
     found = found.sort_values("share", ascending=False, kind="stable", ignore_index=True)
     firsts = [0]
     for n, high in enumerate(found["high"]):
@@ -114,7 +114,11 @@ def standings(table: pandas.DataFrame) -> pandas.DataFrame:
     return found
 
 
-def scored(wins: int, draws: int, losses: int) -> tuple[int, float, float, float, float]:
-    """The number of games, the points, their share, and the ends of its interval."""
-    n, points = wins + draws + losses, wins + draws / 2
-    return n, points, points / n, *bounds((points, wins + draws / 4, n))
+def both_sides(table: pandas.DataFrame) -> pandas.DataFrame:
+    """The rows of a tournament as each of the two agents sees them, one after the other; a forfeited game is lost."""
+    import pandas
+
+    met = table[["agent", "opponent", "wins", "draws", "losses", "forfeits", "opponent_forfeits"]]
+    turned = met.set_axis(["opponent", "agent", "losses", "draws", "wins", "opponent_forfeits", "forfeits"], axis=1)
+    both = pandas.concat([met, turned]).sort_index(kind="stable")
+    return both.assign(wins=both["wins"] + both["opponent_forfeits"], losses=both["losses"] + both["forfeits"])

@@ -74,9 +74,9 @@ def test_that_one_opponent_is_stronger_is_no_luck():
 
 
 def test_who_cannot_be_told_apart_shares_a_place():
-    met = [("best", "good", 30, 40, 30), ("best", "weak", 90, 0, 10), ("weak", "good", 12, 0, 88),
-           ("weak", "none", 0, 0, 0)]  # fmt: skip
-    found = standings(pd.DataFrame(met, columns=["agent", "opponent", "wins", "draws", "losses"]))
+    met = [("best", "good", 30, 40, 30), ("best", "weak", 90, 0, 10), ("weak", "good", 12, 0, 88)]
+    table = pd.DataFrame(met, columns=["agent", "opponent", "wins", "draws", "losses"])
+    found = standings(table.assign(forfeits=0, opponent_forfeits=0))
     assert found["agent"].tolist() == ["best", "good", "weak"] and found["place"].tolist() == [1, 1, 3]
     assert found["points"].tolist() == [140, 138, 22] and set(found["n"]) == {200}
     assert found["share"].tolist() == [0.7, 0.69, 0.11]

@@ -98,13 +98,15 @@ def test_functions_of_a_notebook_travel_to_a_cluster_of_dask_s():
 # --- tournaments ---
 
 
-def test_the_standings_of_a_tournament_are_of_all_games_played_to_the_end():
-    """An agent that only forfeits has no place: its evaluation of another game raises an exception at every move."""
+def test_the_standings_of_a_tournament_have_every_agent_and_a_forfeited_game_is_lost():
+    """An evaluation of another game raises an exception at every move."""
     wrong = GreedyAgent(heuristics.symmetric)
     table, played = tournament([RANDOM, SLOW, wrong], START, 10, openings=2, workers=1, progress=False)
     assert table["opponent_forfeits"].tolist() == [0, 10, 10]
-    assert standings(table).equals(standings(table[:1]))
-    assert standings(table)["agent"].tolist() == [repr(SLOW), "RandomAgent()"]
+    found = standings(table).set_index("agent")
+    assert found.index.tolist() == [repr(SLOW), "RandomAgent()", repr(wrong)] and set(found["n"]) == {20}
+    assert found["forfeits"].tolist() == [0, 0, 20] and found["points"].sum() == 30
+    assert found.loc[repr(wrong), ["place", "points", "share"]].tolist() == [3, 0, 0]
     assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
     _, again = tournament([RANDOM, SLOW], START, 10, seed=1, openings=2, workers=1, progress=False)
     assert again[0][0].seed == 1 and again[0][1] != played[0][1]

@@ -26,6 +26,7 @@ from jinja2 import Template
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
 from gamelab.arena.game import LARGEST
 from gamelab.arena.settings import MOST_GAMES
+from gamelab.arena.significance import both_sides
 from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_plies
 from gamelab.course.sentence import whole
 from gamelab.games.position import Position
@@ -62,9 +63,8 @@ def main(arguments: list[str]) -> None:
     agents = read_agents(chosen.folder)
     print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
     table, played = play(agents, start, chosen)
-    results = counted(table)
-    board, target = leaderboard(results), chosen.folder / "tournament.html"
-    target.write_text(page(start, board, points_taken(results), played), encoding="utf-8")
+    board, target = leaderboard(table), chosen.folder / "tournament.html"
+    target.write_text(page(start, board, points_taken(table), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
 
 
@@ -98,28 +98,17 @@ def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> An
 # --- tables ---
 
 
-def counted(results: DataFrame) -> DataFrame:
-    """The results with each forfeited game as lost."""
-    return results.assign(
-        wins=results["wins"] + results["opponent_forfeits"], losses=results["losses"] + results["forfeits"],
-    )  # fmt: skip
-
-
 def leaderboard(results: DataFrame) -> DataFrame:
     """A row for each agent, best first: its share of the points and the 95 % interval in percent, and the forfeits."""
-    board = standings(results).rename(columns={"n": "games"}).set_index("agent")
-    own, others = results.groupby("agent")["forfeits"], results.groupby("opponent")["opponent_forfeits"]
-    board["forfeits"] = own.sum().add(others.sum(), fill_value=0).astype(int)
+    board = standings(results).rename(columns={"n": "games"})
     board[SCALE] = (100 * board[SCALE]).round(1)
-    return board[["place", *SCALE, "points", "games", "forfeits"]].reset_index()
+    return board[["agent", "place", *SCALE, "points", "games", "forfeits"]]
 
 
 def points_taken(results: DataFrame) -> DataFrame:
     """The points that the agent of a row took from the agent of a column."""
-    took, gave = results["wins"] + results["draws"] / 2, results["losses"] + results["draws"] / 2
-    table = results.assign(took=took, gave=gave)
-    rows = table.pivot(index="agent", columns="opponent", values="took")
-    return rows.combine_first(table.pivot(index="opponent", columns="agent", values="gave")).sort_index(axis=1)
+    met = both_sides(results)
+    return met.assign(took=met["wins"] + met["draws"] / 2).pivot(index="agent", columns="opponent", values="took")
 
 
 # --- the page ---

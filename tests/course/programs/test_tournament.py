@@ -7,7 +7,7 @@ import pytest
 
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.chosen import FileAgent
-from gamelab.course.programs.tournament import announcement, counted, leaderboard, main, page, points_taken
+from gamelab.course.programs.tournament import announcement, leaderboard, main, page, points_taken
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -46,7 +46,7 @@ def test_the_page_says_what_helps_who_is_too_slow():
     start, agents = TicTacToe(), [Named(RandomAgent(), name) for name in ("anna", "ben")]
     table, played = tournament(agents, start, games=2, workers=1, progress=False)
     slow = [(setting, [each._replace(winner=1, forfeit="timeout") for each in records]) for setting, records in played]
-    text = page(start, leaderboard(counted(table)), points_taken(table), slow)
+    text = page(start, leaderboard(table), points_taken(table), slow)
     assert ("<p>Forfeited: 2 of 2 games: anna (too slow), 2 times. Who is too slow looks less far ahead, or breaks the "
             "search off when its time is up, not only between depths.</p>") in text  # fmt: skip
 
