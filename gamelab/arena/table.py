@@ -20,12 +20,11 @@ def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]])
     import pandas
 
     labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
-    agents = names([setting.agent for setting in settings])
-    opponents = names([setting.opponent for setting in settings])
+    called = iter(names([agent for setting in settings for agent in (setting.agent, setting.opponent)]))
     return pandas.DataFrame([
-        {"game": repr(setting.start), "agent": agent, "opponent": opponent, **labels, **setting.labels,
+        {"game": repr(setting.start), "agent": next(called), "opponent": next(called), **labels, **setting.labels,
          **row_of(setting, records)}
-        for setting, agent, opponent, records in zip(settings, agents, opponents, games, strict=True)
+        for setting, records in zip(settings, games, strict=True)
     ])  # fmt: skip
 
 

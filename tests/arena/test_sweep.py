@@ -7,6 +7,7 @@ import pytest
 from gamelab import Sim, heuristics
 from gamelab.arena import (
     GreedyAgent,
+    Named,
     SearchAgent,
     Store,
     batches,
@@ -110,3 +111,10 @@ def test_the_standings_of_a_tournament_have_every_agent_and_a_forfeited_game_is_
     assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
     _, again = tournament([RANDOM, SLOW], START, 10, seed=1, openings=2, workers=1, progress=False)
     assert again[0][0].seed == 1 and again[0][1] != played[0][1]
+
+
+def test_agents_of_one_name_have_the_same_numbers_on_both_sides():
+    agents = [Named(agent, "mine") for agent in (RANDOM, SLOW, GREEDY)]
+    table, _ = tournament(agents, START, 2, workers=1, progress=False)
+    assert table["agent"].tolist() == ["mine", "mine", "mine (2)"]
+    assert table["opponent"].tolist() == ["mine (2)", "mine (3)", "mine (3)"]
