@@ -5,7 +5,6 @@ All games of a batch are of one setting.  A batch ends after ``BATCH_SECONDS``, 
 
 from __future__ import annotations
 
-import json
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -17,7 +16,6 @@ from typing import Any
 
 from gamelab.arena.agents import has_no_user_code
 from gamelab.arena.game import GameRecord, Setting, warm_up
-from gamelab.arena.store import record_of
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
 from gamelab.users.messages import Failure, pack
 from gamelab.users.processes import HAS_PROCESSES
@@ -60,7 +58,7 @@ def batches(settings: Sequence[Setting], left: Left, executor: Executor | None, 
 
 def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most: int) -> Batches:
     """Plays what is left by an executor, and yields as ``batches`` does; at most so many batches are under way."""
-    under_way: dict[Future[list[str]], tuple[int, list[int]]] = {}
+    under_way: dict[Future[list[Any]], tuple[int, list[int]]] = {}
     try:
         while left or under_way:
             while left and len(under_way) < most:
@@ -70,15 +68,15 @@ def batches_in(executor: Executor, settings: Sequence[Setting], left: Left, most
                 except Failure:  # its agent cannot travel, and forfeits wherever it plays
                     yield number, games, play_batch(settings[number], games)
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                yield *under_way.pop(future), [record_of(text) for text in future.result()]
+                yield *under_way.pop(future), list(map(GameRecord._make, future.result()))
     finally:
         for future in under_way:
             future.cancel()
 
 
-def play_packed(packed: bytes, games: Sequence[int]) -> list[str]:
-    """The result of ``play_batch``, in a worker, as a store keeps it: plain texts."""
-    return [json.dumps(record) for record in play_batch(unpacked(packed), games)]
+def play_packed(packed: bytes, games: Sequence[int]) -> list[tuple[Any, ...]]:
+    """The result of ``play_batch``, in a worker, as plain tuples: a sandbox sends no other."""
+    return list(map(tuple, play_batch(unpacked(packed), games)))
 
 
 def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:

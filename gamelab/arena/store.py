@@ -106,15 +106,11 @@ class Store:
     def _record(self, game: int, text: str) -> GameRecord:
         """The record that was stored as this text; raises StoreError if it is none, or no more that of the game."""
         with suppress(TypeError, ValueError, RecursionError):
-            record = record_of(text)
+            values = (tuple(value) if isinstance(value, list) else value for value in json.loads(text))
+            record = GameRecord._make(values)
             if record.game == game:
                 return record
         raise self._error(f"the record of a game was changed: {short_repr(text)}")
 
     def _error(self, reason: str) -> StoreError:
         return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")
-
-
-def record_of(text: str) -> GameRecord:
-    """The record that was stored as this text; raises TypeError or ValueError if it is none."""
-    return GameRecord._make(tuple(value) if isinstance(value, list) else value for value in json.loads(text))

@@ -6,7 +6,6 @@ The games and their records are the same.  Where anything goes wrong, or takes l
 
 from __future__ import annotations
 
-import json
 import pickle
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,7 +23,6 @@ from gamelab.arena.agents import (
 )
 from gamelab.arena.game import GameRecord, Setting
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
-from gamelab.arena.store import record_of
 from gamelab.games.bits import BitPosition
 from gamelab.jit.in_sandbox import check_given
 from gamelab.jit.runs_plain import Uncompiled
@@ -112,7 +110,7 @@ def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -
     player = IsolatedPlayer(agent, 0, setting.start, setting.limits, 0)
     try:
         player.open()
-        return list(map(record_of, player.ask(play_there, pack(setting), games, extra=LOADING + BATCH_SECONDS)))
+        return list(map(GameRecord._make, player.ask(play_there, pack(setting), games, extra=LOADING + BATCH_SECONDS)))
     except (Failure, TypeError, ValueError):  # it never returned, or ended its process, or sent what is no record
         _given_up.add(setting.key)
         return []
@@ -120,13 +118,13 @@ def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -
         player.leave()
 
 
-def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[str]:
-    """In the sandbox: the records of the first of these games, each as the text that a store keeps."""
+def play_there(guest: Any, packed: bytes, games: Sequence[int]) -> list[tuple[Any, ...]]:
+    """In the sandbox: the records of the first of these games, as plain tuples: it sends no other."""
     setting = unpacked(packed)
     if not any(is_worth_now(used_by(plan)) for plan in plans_of(setting)):
         return []
     with suppress(Uncompiled):
-        return list(map(json.dumps, played(setting, plans_there(guest, setting), games)))
+        return list(map(tuple, played(setting, plans_there(guest, setting), games)))
     return []
 
 
