@@ -26,8 +26,8 @@ from gamelab.arena.agents import (
     SearchAgent,
     TremblingAgent,
 )
-from gamelab.arena.game import GameRecord, play_game, replay
-from gamelab.arena.settings import grid
+from gamelab.arena.game import GameRecord, replay
+from gamelab.arena.settings import grid, play_game
 from gamelab.arena.significance import fisher, interval, standings
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import match, sweep, tournament

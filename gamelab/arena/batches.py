@@ -9,14 +9,16 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from math import ceil
 from time import perf_counter
 from typing import Any
 
-from gamelab.arena.agents import has_no_user_code
-from gamelab.arena.game import GameRecord, Setting, warm_up
+from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
+from gamelab.arena.game import GameRecord
+from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
+from gamelab.games.position import Position, playout
 from gamelab.users.messages import Failure, pack
 from gamelab.users.processes import HAS_PROCESSES
 from gamelab.users.sandbox import Sandbox
@@ -92,6 +94,13 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
         if perf_counter() > until:
             break
     return records
+
+
+def warm_up(agent: AnyAgent, start: Position) -> None:
+    """Has an agent compile its search: it is called where nothing is left to search."""
+    *_, last = playout(start, lambda position: position.moves[0])
+    with suppress(Exception):  # what goes wrong here may go right in a game, or goes wrong again there
+        begun(agent, 0)(last)
 
 
 class Sandboxes(ThreadPoolExecutor):

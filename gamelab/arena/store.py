@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Self
 
-from gamelab.arena.game import GameRecord, Setting
+from gamelab.arena.game import GameRecord
+from gamelab.arena.settings import Setting
 from gamelab.games.position import short_repr
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.agents import AnyAgent, require, short
 from gamelab.arena.batches import Left, batches
-from gamelab.arena.game import USUAL, GameRecord, Setting
-from gamelab.arena.settings import players, settings_of
+from gamelab.arena.game import GameRecord
+from gamelab.arena.settings import USUAL, Setting, players, settings_of
 from gamelab.arena.store import Store
 from gamelab.arena.table import table_of
 from gamelab.games.position import Position, as_int

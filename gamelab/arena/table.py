@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.game import GameRecord, Setting
-from gamelab.arena.settings import names
+from gamelab.arena.game import GameRecord
+from gamelab.arena.settings import Setting, names
 from gamelab.arena.significance import interval, paired_interval
 
 if TYPE_CHECKING:

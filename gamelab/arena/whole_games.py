@@ -21,8 +21,9 @@ from gamelab.arena.agents import (
     SearchAgent,
     has_no_user_code,
 )
-from gamelab.arena.game import GameRecord, Setting
+from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.settings import Setting
 from gamelab.games.bits import BitPosition
 from gamelab.jit.in_sandbox import check_given
 from gamelab.jit.runs_plain import Uncompiled

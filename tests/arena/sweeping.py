@@ -2,8 +2,7 @@
 
 from gamelab import TicTacToe, heuristics
 from gamelab.arena import RandomAgent, SearchAgent
-from gamelab.arena.game import Setting
-from gamelab.arena.settings import grid
+from gamelab.arena.settings import Setting, grid
 from gamelab.course.setup.clone import ROOT as ROOT
 
 START = TicTacToe(3, 4, 3)

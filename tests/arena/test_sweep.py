@@ -16,7 +16,7 @@ from gamelab.arena import (
     sweep,
     tournament,
 )
-from gamelab.arena.game import Setting
+from gamelab.arena.settings import Setting
 from gamelab.arena.significance import paired_interval
 from tests.arena.sweeping import AGENTS, RANDOM, SLOW, START, timeless
 

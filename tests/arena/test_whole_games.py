@@ -15,7 +15,7 @@ from gamelab.arena import (
     whole_games,
 )
 from gamelab.arena.batches import play_batch
-from gamelab.arena.game import Setting
+from gamelab.arena.settings import Setting
 from gamelab.course.sheets.agents import CourseAgent
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 

@@ -14,8 +14,9 @@ from statistics import mean
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
-from gamelab.arena.game import GameRecord, Setting
+from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
+from gamelab.arena.settings import Setting
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.journey import POINTS, forfeits_in

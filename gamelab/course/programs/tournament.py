@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Template
 
 from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
-from gamelab.arena.game import LARGEST
-from gamelab.arena.settings import MOST_GAMES
+from gamelab.arena.settings import LARGEST, MOST_GAMES
 from gamelab.arena.significance import both_sides
 from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_plies
 from gamelab.course.sentence import whole

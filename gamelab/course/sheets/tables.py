@@ -12,8 +12,7 @@ from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
-from gamelab.arena.game import Setting
-from gamelab.arena.settings import Labelled, settings_of
+from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play

@@ -10,7 +10,7 @@ import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.arena import SearchAgent
-from gamelab.arena.game import Setting
+from gamelab.arena.settings import Setting
 from gamelab.course.check import matches
 from gamelab.course.check.matches import compiled_shares, every_opening, share_of, two_games
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
