@@ -83,17 +83,6 @@ def type_of(name, value, word):
     return types.BaseTuple.from_types([type_of(name, each, word) for each in value])
 
 
-def constant(context, value, kind):
-    """An int or nested tuples of ints as a constant of the code; bit 63 may be set."""
-    if isinstance(kind, ConstantType):
-        return context.get_constant_undef(kind)
-    llvm = context.get_value_type(kind)
-    if isinstance(value, int):
-        half = 1 << llvm.width - 1
-        return llvm((value + half) % (2 * half) - half)
-    return llvm([constant(context, each, inner) for each, inner in zip(value, kind, strict=True)])
-
-
 @infer_getattr
 class BoardAttributes(AttributeTemplate):
     """The numbers and tuples of a board, as attributes in compiled code."""
@@ -110,7 +99,10 @@ class BoardAttributes(AttributeTemplate):
 def board_attribute(context, builder, board, value, name):
     """The attribute's value, as a constant of the code."""
     number = getattr(board.value, name)
-    return constant(context, number, type_of(f"{board}.{name}", number, board.word))
+    kind = type_of(f"{board}.{name}", number, board.word)
+    if isinstance(kind, ConstantType):
+        return context.get_constant_undef(kind)
+    return context.get_value_type(kind)(number)
 
 
 @intrinsic
@@ -120,7 +112,7 @@ def row_in_memory(typing, table, place):
 
     def generate(context, builder, signature, args):
         """The row, read from a constant that holds the whole table."""
-        rows = constant(context, table.value, types.UniTuple(row, len(table.value)))
+        rows = context.get_value_type(types.UniTuple(row, len(table.value)))(table.value)
         memory = cgutils.global_constant(builder, table.name, rows)
         return builder.load(builder.gep(memory, [WORD(0), args[1]], inbounds=True))
 
