@@ -10,8 +10,7 @@ from ipywidgets import HTML, Dropdown, HBox, TagsInput
 
 from gamelab.games import Position
 from gamelab.oracle.proof_size import proof_size
-from gamelab.search import Counts, Node, alphabeta, minimax
-from gamelab.search.options import Order
+from gamelab.search import Node, SearchResult, alphabeta, minimax
 from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.tree_svg import LIVE, STYLE
@@ -38,7 +37,6 @@ class Reorder(Study):
 
     def __init__(self, position: Position) -> None:
         self.position = drawable(position)
-        self.search = partial(alphabeta, position)
         found = minimax(position, trace=True)
         self.nodes = found.counts.nodes
         if self.nodes > LARGEST:
@@ -46,7 +44,7 @@ class Reorder(Study):
                              "choose a later position")  # fmt: skip
         self.proof = proof_size(position, None, None, int(found.value))
         self.orders, self.tried = orders_to_compare(recorded(found)), {position.moves}
-        self.counted = {order: self.counts(order) for order in self.orders.values()}
+        self.counted = {order: self.search(order).counts for order in self.orders.values()}
         self.moves = {position.label(move): move for move in position.moves}
         self.build()
         self.refresh()
@@ -57,8 +55,8 @@ class Reorder(Study):
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
         self.tags.observe(in_own_loop(self.refresh), "value")
         self.chosen = Dropdown(options=names, description="Move")
-        steps = {"◀ earlier": -1, "later ▶": 1}
-        controls = HBox([self.chosen, *(button(text, partial(self.shift, step)) for text, step in steps.items())])
+        earlier, later = button("◀ earlier", partial(self.shift, -1)), button("later ▶", partial(self.shift, 1))
+        controls = HBox([self.chosen, earlier, later])
         self.result, self.table, self.picture = Clickable(), HTML(), Clickable()
         above = HTML("<h3>Your order at the root: drag a move before another, or choose one and press a button</h3>")
         below = HTML(f"<h3>The first {PLIES} plies of your tree</h3>")
@@ -72,12 +70,10 @@ class Reorder(Study):
         names.insert(max(0, place + step), names.pop(place))
         self.tags.value = names
 
-    def counts(self, order: Sequence[int]) -> Counts:
-        """What alpha-beta counts with this order at the root."""
-        return self.search(order=self.at_root(order)).counts
-
-    def at_root(self, order: Sequence[int]) -> Order:
-        return lambda each: order if each.ply == self.position.ply else each.moves
+    def search(self, order: Sequence[int], **options: Any) -> SearchResult:
+        """What alpha-beta finds with this order at the root."""
+        ply = self.position.ply
+        return alphabeta(self.position, order=lambda each: order if each.ply == ply else each.moves, **options)
 
     def rows(self, mine: tuple[int, ...]) -> Iterable[list[str]]:
         """The cells of each order, with a bar for its nodes, beginning with one's own; the longest is the dearest."""
@@ -95,7 +91,7 @@ class Reorder(Study):
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
         order = tuple(self.moves[name] for name in self.tags.value)
         self.tried.add(order)
-        mine = self.search(order=self.at_root(order), trace=True)
+        mine = self.search(order, trace=True)
         self.counted[order] = mine.counts
         root, nodes = recorded(mine), mine.counts.nodes
         for node in root.walk():
@@ -112,10 +108,9 @@ class Reorder(Study):
 
 def orders_to_compare(root: Node) -> dict[str, tuple[int, ...]]:
     """The orders that yours is compared with, by name: as given, and by the true values, which the tree has."""
-    first = root.position.to_move
-
-    def sorted_by(sign: int) -> list[Node]:
-        return sorted(root.children, key=lambda child: sign * (child.value or 0))
-
-    orders = {"as given": root.children, "best value first": sorted_by(-first), "worst value first": sorted_by(first)}
-    return {name: tuple(child.path[-1] for child in order) for name, order in orders.items()}
+    worth = {child.path[-1]: root.position.to_move * (child.value or 0) for child in root.children}
+    return {
+        "as given": tuple(worth),
+        "best value first": tuple(sorted(worth, key=worth.__getitem__, reverse=True)),
+        "worst value first": tuple(sorted(worth, key=worth.__getitem__)),
+    }
