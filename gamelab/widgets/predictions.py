@@ -32,10 +32,10 @@ class Table:
         self.explanation = explanation
 
     def __repr__(self) -> str:
-        lines = []
-        for name, (guess, found, verdict) in self.rows.items():
-            parts = [f"you: {guess}", f"found: {found}" if found else "", verdict]
-            lines.append(f"{name} · " + ", ".join(part for part in parts if part))
+        lines = [
+            f"{name} · you: {guess}, found: {found}" + f", {verdict}" * bool(verdict)
+            for name, (guess, found, verdict) in self.rows.items()
+        ]
         return "\n".join([*lines, *self.explanation])
 
     def _repr_html_(self) -> str:
@@ -82,11 +82,9 @@ class Predictions:
     def _row(self, name: str) -> tuple[str, str, str]:
         guess = vars(self).get(name)
         if isinstance(guess, Predict):
-            marked, skipped, mark = guess.answer
-            if not guess.marked and not guess.is_answered:
-                return NONE, shown(self._found.get(name, "")), ""
-            told = guess.is_answered or name in self._found
-            return (marked, skipped, mark) if told else (marked, "not revealed yet", "")
+            if guess.is_answered or (guess.marked and name in self._found):
+                return guess.answer
+            guess = guess.answer[0] if guess.marked else None
         if name not in self._found:
             return shown(guess), "not revealed yet", ""
         found = self._found[name]
@@ -144,10 +142,10 @@ def compared(guess: Any, found: Any, name: str) -> str:
     if wanted := expected(guess, found):
         return f"expected {wanted}: change it, and run both cells again"
     if isinstance(found, set):
-        mine, theirs = sorted(map(plain, guess)), sorted(map(plain, found))
-        hits, more = len({*mine} & {*theirs}), len(mine) - len(theirs)
-        missed = f"✗ {hits} of {len(theirs)} found" if hits < len(theirs) else f"✗ {more} too many"
-        return "✓" if mine == theirs else missed
+        mine, theirs = set(map(plain, guess)), set(map(plain, found))
+        if theirs - mine:
+            return f"✗ {len(mine & theirs)} of {len(theirs)} found"
+        return f"✗ {len(mine - theirs)} too many" if mine - theirs else "✓"
     if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
         return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
     is_number = isinstance(found, int | float | Interval) and not isinstance(found, bool)
