@@ -147,11 +147,12 @@ class Predict(Marking):
             self.tries += 1
             summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
         self.buttons[REVEAL].disabled = hides = wrong + missed > 0 and self.tries < TRIES
-        alike = {verdict: [path for path in verdicts if verdicts[path] == verdict] for verdict in verdicts.values()}
-        told = {(mark, reason): mark if hides else f"{mark} {self.names(paths)}: {reason}"
-                for (mark, reason), paths in alike.items() if not (hides and mark == "○")}  # fmt: skip
-        shown = {self.drawing.names[path]: told[verdict] for path, verdict in verdicts.items() if verdict in told}
-        self.paint(shown, summary + " Try again; after that, the answer is shown." * hides)
+        told = {}
+        for path, (mark, reason) in verdicts.items():
+            alike = self.names(each for each in verdicts if verdicts[each] == (mark, reason))
+            if not (hides and mark == "○"):
+                told[self.drawing.names[path]] = mark if hides else f"{mark} {alike}: {reason}"
+        self.paint(told, summary + " Try again; after that, the answer is shown." * hides)
 
     def reveal(self) -> None:
         """Shows the search's own steps in place of the question, or the question again."""
