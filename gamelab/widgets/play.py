@@ -267,13 +267,11 @@ def opponents(game: Game) -> dict[str, Agent | None]:
 
     Raises ValueError for what cannot play.
     """
-    given, found = game.agent, {"You play both sides": None, "Random": level(0, game.start)}
+    if not (game.agent is None or callable(game.agent)):
+        raise ValueError(f"{short_repr(game.agent)} cannot play: expected a function position -> move, or None for you")
+    found = {"You play both sides": None, "Random": level(0, game.start)}
     found |= {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
-    if given is None:
-        return found
-    if not callable(given):
-        raise ValueError(f"{short_repr(given)} cannot play: expected a function position -> move, or None for you")
-    named = {name_of(given): given}
+    named = {} if game.agent is None else {name_of(game.agent): game.agent}
     return named | found | named
 
 
