@@ -11,13 +11,12 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from math import ceil
-from time import perf_counter
 from typing import Any
 
 from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting
-from gamelab.arena.whole_games import BATCH_SECONDS, unpacked, whole_games
+from gamelab.arena.whole_games import in_time, unpacked, whole_games
 from gamelab.games.position import Position, playout
 from gamelab.users.messages import Failure, pack
 from gamelab.users.processes import HAS_PROCESSES
@@ -87,13 +86,7 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
         return records
     for agent in filter(has_no_user_code, (setting.agent, setting.opponent)):
         warm_up(agent, setting.start)  # no game waits until its agents are compiled
-    until = perf_counter() + BATCH_SECONDS
-    records = []
-    for game in games:
-        records.append(setting.play(game))
-        if perf_counter() > until:
-            break
-    return records
+    return [setting.play(game) for game in in_time(games)]
 
 
 def warm_up(agent: AnyAgent, start: Position) -> None:

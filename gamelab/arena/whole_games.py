@@ -7,7 +7,7 @@ The games and their records are the same.  Where anything goes wrong, or takes l
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter
@@ -91,13 +91,21 @@ def played(setting: Setting, plans: Sequence[Plan], games: Sequence[int]) -> lis
         from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
 
         compiled = CompiledGames(setting, plans)
-        until = perf_counter() + BATCH_SECONDS
-        while len(records) < len(games) and perf_counter() < until:
-            record = compiled.play(games[len(records)])
+        for game in in_time(games):
+            record = compiled.play(game)
             if record is None:
                 break
             records.append(record)
     return records
+
+
+def in_time(games: Iterable[int]) -> Iterator[int]:
+    """The first of these games, until ``BATCH_SECONDS`` are over; at least one."""
+    until = perf_counter() + BATCH_SECONDS
+    for game in games:
+        yield game
+        if perf_counter() > until:
+            break
 
 
 # --- with functions of the user's ---

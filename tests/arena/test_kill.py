@@ -17,9 +17,9 @@ from tests.arena.sweeping import AGENTS, RANDOM, ROOT, START, timeless
 
 SWEEP = """
 import sys
-from gamelab.arena import batches, sweep
+from gamelab.arena import batches, sweep, whole_games
 from tests.arena.sweeping import AGENTS, RANDOM, START
-batches.SECONDS_HERE, batches.BATCH_SECONDS = float(sys.argv[2]), 0.02
+batches.SECONDS_HERE, whole_games.BATCH_SECONDS = float(sys.argv[2]), 0.02
 sweep(START, AGENTS, RANDOM, int(sys.argv[4]), store=sys.argv[1], workers=int(sys.argv[3]), progress=False)
 """
 
