@@ -84,7 +84,7 @@ def play_batch(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the games, until ``BATCH_SECONDS`` are over; at least one."""
     if records := whole_games(setting, games):
         return records
-    for agent in filter(has_no_user_code, (setting.agent, setting.opponent)):
+    for agent in filter(has_no_user_code, setting.agents):
         warm_up(agent, setting.start)  # no game waits until its agents are compiled
     return [setting.play(game) for game in in_time(games)]
 

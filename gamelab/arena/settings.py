@@ -62,9 +62,14 @@ class Setting:
         )
         usual = f"Limits(seconds=10, megabytes=1024), or others above 0, up to {LARGEST:,}"
         require(are_limits, "limits", self.limits, usual)
-        for agent in (self.agent, self.opponent):
+        for agent in self.agents:
             is_agent = callable(agent) and not isinstance(agent, type)
             require(is_agent, "agent", agent, "an agent, which is called with a position")
+
+    @property
+    def agents(self) -> tuple[AnyAgent, AnyAgent]:
+        """Both sides: the agent and its opponent."""
+        return self.agent, self.opponent
 
     @property
     def content(self) -> dict[str, Any]:
@@ -82,7 +87,7 @@ class Setting:
     @cached_property
     def key(self) -> str:
         """Sixteen digits that stand for all that its games depend on: a store keeps the games under them."""
-        written = type(self.start), self.agent, self.opponent
+        written = type(self.start), *self.agents
         return f"{derive(*map(repr, self.content.values()), *map(identity_of, written)):016x}"
 
     @cached_property
@@ -101,7 +106,7 @@ class Setting:
         opening = open_game(self.start, self.openings, stream(derive(seed, pair, "opening")))
         players = [(Player if has_no_user_code(agent) else IsolatedPlayer)(
             agent, derive(seed, game, side), self.start, self.limits, self.games - game - 1
-        ) for agent, side in ((self.agent, "a"), (self.opponent, "b"))]  # fmt: skip
+        ) for agent, side in zip(self.agents, "ab", strict=True)]  # fmt: skip
         moves = list(opening)
         result = play_on(players, first, self.start, moves)
         spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]

@@ -167,7 +167,7 @@ def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecor
         short(agent): text.strip()
         for setting, records in zip(settings, games, strict=True)
         for record in records
-        for agent, text in zip((setting.agent, setting.opponent), record.printed, strict=True)
+        for agent, text in zip(setting.agents, record.printed, strict=True)
         if text.strip()
     }
     for name, text in said.items():

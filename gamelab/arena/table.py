@@ -20,7 +20,7 @@ def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]])
     import pandas
 
     labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
-    called = iter(names([agent for setting in settings for agent in (setting.agent, setting.opponent)]))
+    called = iter(names([agent for setting in settings for agent in setting.agents]))
     return pandas.DataFrame([
         {"game": repr(setting.start), "agent": next(called), "opponent": next(called), **labels, **setting.labels,
          **row_of(setting, records)}

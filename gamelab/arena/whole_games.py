@@ -65,7 +65,7 @@ def plan_of(agent: AnyAgent) -> Plan | None:
 
 def plans_of(setting: Setting) -> list[Plan]:
     """The plans of its agents that have one."""
-    return [plan for agent in (setting.agent, setting.opponent) if (plan := plan_of(agent))]
+    return [plan for agent in setting.agents if (plan := plan_of(agent))]
 
 
 def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
@@ -75,7 +75,7 @@ def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
         return []
     if setting.key in _given_up:
         return []
-    own = [agent for agent in (setting.agent, setting.opponent) if not has_no_user_code(agent)]
+    own = [agent for agent in setting.agents if not has_no_user_code(agent)]
     if not own:
         return played(setting, plans_of(setting), games)
     return next(filter(None, (played_in_sandbox(agent, setting, games) for agent in own)), [])
