@@ -36,7 +36,6 @@ USUAL = Limits()
 LARGEST = 100_000
 """The largest limit: more than a day, and more memory than an agent can use."""
 MOST_GAMES = 10_000_000
-PLAIN = (type(None), bool, int, float, str)
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,8 @@ def names(values: Sequence[Any]) -> list[Any]:
         if value not in same:
             same.append(value)
         number = same.index(value) + 1
-        found.append(value if isinstance(value, PLAIN) else short(value) + (f" ({number})" if number > 1 else ""))
+        is_plain = isinstance(value, int | float | str | None)
+        found.append(value if is_plain else short(value) + f" ({number})" * (number > 1))
     return found
 
 
@@ -181,17 +181,11 @@ def settings_of(
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
-        check_openings(openings, start)
+        possible = len(open_game(start, min(as_int(openings) or 0, most_plies_of(start)), stream(0)))
+        expected = f"a whole number of random moves that leave something to play in {short_repr(start)}"
+        require(as_int(openings) == possible, "openings", openings, expected)
     require(bool(found), "settings", found, "at least one start, one agent and one opponent")
     return found
-
-
-def check_openings(openings: Any, start: Any) -> None:
-    """Raises ValueError unless so many random moves can be made without an end."""
-    plies = as_int(openings)
-    possible = len(open_game(start, min(max(plies or 0, 0), most_plies_of(start)), stream(0)))
-    expected = f"a whole number of random moves that leave something to play in {short_repr(start)}"
-    require(plies == possible, "openings", openings, expected)
 
 
 def players(agents: Any) -> list[Labelled]:
