@@ -9,10 +9,11 @@ A batch of games is one transaction: whatever ends the process, it is there whol
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from gamelab.arena.game import GameRecord
@@ -41,10 +42,10 @@ class Store:
     A file that is no store, or one of another version, raises StoreError and stays as it is.
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self.path = None if path is None else os.fspath(path)
+    def __init__(self, path: str | PathLike[str] = ":memory:") -> None:
+        self.path = str(Path(path))  # "" is no file, and "." cannot be one
         try:
-            self._base = sqlite3.connect(self.path or ":memory:", isolation_level=None)
+            self._base = sqlite3.connect(self.path, isolation_level=None)
         except (sqlite3.Error, ValueError) as error:  # no file can have such a name
             raise self._error(str(error)) from error
         with self._transaction():
@@ -114,4 +115,4 @@ class Store:
         raise self._error(f"the record of a game was changed: {short_repr(text)}")
 
     def _error(self, reason: str) -> StoreError:
-        return StoreError(f"{self.path or 'the store in memory'} cannot be used to keep games: {reason}")
+        return StoreError(f"{self.path} cannot be used to keep games: {reason}")

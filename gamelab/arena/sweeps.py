@@ -126,8 +126,8 @@ def play(
 
     They are kept as they are finished: after an interruption, the same call plays the others.
     """
-    check_places(store, executor, workers)
-    with Store(store) if isinstance(store, str | os.PathLike) else nullcontext(store) as kept:
+    require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
+    with nullcontext(store) if isinstance(store, Store | None) else Store(store) as kept:
         if kept:
             kept.register(settings)
         found = [kept.records(setting) if kept else [] for setting in settings]
@@ -150,15 +150,6 @@ def play(
     found = [sorted(records) for records in found]  # by the numbers of the games
     show_printed(settings, found)
     return found
-
-
-def check_places(store: Any, executor: Any, workers: Any) -> None:
-    """Raises ValueError for what keeps no games, or plays none."""
-    is_store = store is None or isinstance(store, Store | os.PathLike) or (isinstance(store, str) and store != "")
-    require(is_store, "store", store, "the name of a file, or a Store")
-    is_executor = executor is None or callable(getattr(executor, "submit", None))
-    require(is_executor, "executor", executor, "an executor of concurrent.futures, or one like it")
-    require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
 
 
 def show_printed(settings: Sequence[Setting], games: Sequence[Sequence[GameRecord]]) -> None:

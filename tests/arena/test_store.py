@@ -97,6 +97,8 @@ def test_a_file_that_cannot_be_opened_or_is_closed(path):
         Store(path.parent / "missing" / "games.sqlite")
     with pytest.raises(StoreError, match="cannot be used to keep games"):
         Store("games\0")
+    with pytest.raises(StoreError, match="unable to open database file"):
+        Store("")
     with Store(path) as store:
         pass
     with pytest.raises(StoreError, match="Cannot operate on a closed database"):
