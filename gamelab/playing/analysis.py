@@ -155,7 +155,7 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[tuple[
             error, advice = f": {player} was lost, and made it short", "longer"
         else:
             continue
-        done = f"{number}. {player} {before.label(move)}: {made.seen}{error}"
+        done = f"Ply {number}, {player} plays {before.label(move)}: {made.seen}{error}"
         words = f"{done}; {advice} {before.label(best)}: {better.seen}"
         found.append((svg.marked(before._repr_svg_(), move, best), words))
     return found

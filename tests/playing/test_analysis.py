@@ -36,7 +36,7 @@ def test_who_was_lost_and_let_the_other_win_at_once_is_told():
     *_, last = blunders(game, moves)
     drawing, words = last
     assert [drawing.index(f'data-move="{move}" style="{look}"') for move, look in ((2, svg.ERROR), (5, svg.DASHES))]
-    assert words == ("13. X 3: value −1 for FIRST, over in 2 plies: X was lost, and made it short; "
+    assert words == ("Ply 13, X plays 3: value −1 for FIRST, over in 2 plies: X was lost, and made it short; "
                           "longer 6: value −1 for FIRST, over in 24 plies")  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def test_why_not_shows_what_answers_a_move():
 def test_a_finished_game_is_looked_back_on(monkeypatch):
     game = Play(TicTacToe.from_text("XX./OO./..."))
     click(game, "a3", "c2")
-    assert "1. X a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
+    assert "Ply 1, X plays a3: value −1 for FIRST, over in 2 plies, a blunder; better c1: value +1" in game.notes.value
     assert "data-move='2' style='stroke:" in game.notes.value and said(game) == "O has won."
     game.new_button.click()
     assert game.notes.value == ""
@@ -112,7 +112,7 @@ def test_a_finished_game_is_looked_back_on(monkeypatch):
     assert said(game) == "Black has won: black 15, white 0."
     game = Play(TicTacToe())
     click(game, "b2", "b1", "a1", "c3", "a3", "c1", "a2")
-    assert ("2. O b1: value +1 for FIRST, over in 6 plies, a blunder; "
+    assert ("Ply 2, O plays b1: value +1 for FIRST, over in 6 plies, a blunder; "
             "better a1: value 0 for FIRST, over in 8 plies") in game.notes.value  # fmt: skip
     assert game.notes.value.count("a blunder;") == 1
 
