@@ -60,6 +60,8 @@ class Name(NamedTuple):
 class Fast:
     """A function that was given to ``fast``: ``plain`` is the function itself, and ``run`` decides how a call runs."""
 
+    __wrapped__: Any
+
     def __init__(self, plain: Any, run: Callable[..., Any]) -> None:
         self.plain, self.run = plain, run
         update_wrapper(self, plain)
@@ -78,7 +80,7 @@ class Fast:
 def undecorated(given: Any) -> Any:
     """What was given to ``fast`` or to ``cache``, or to both; anything else as it is."""
     while isinstance(given, Fast | CACHED):
-        given = given.plain if isinstance(given, Fast) else given.__wrapped__
+        given = given.__wrapped__
     return given
 
 
@@ -144,21 +146,21 @@ def names_in(function: FunctionType) -> Iterator[Name]:
     """The global names that a function uses, those of the functions within it, too; then the variables around it."""
     for code in codes_in(function.__code__):
         for line, whole in dotted_in(code):
-            dotted = up_to_value(function, whole)
-            yield Name(line, dotted, value_at(function, dotted))
+            yield Name(line, *up_to_value(function, whole))
     for name in function.__code__.co_freevars:
         yield Name(None, (name,), value_at(function, (name,)))
 
 
-def up_to_value(function: FunctionType, whole: Dotted) -> Dotted:
-    """The names of modules at the beginning, and the first one that is no module's.
+def up_to_value(function: FunctionType, whole: Dotted) -> tuple[Dotted, Any]:
+    """The names of modules at the beginning, and the first one that is no module's; then what this means now.
 
-    Of ("rules", "BOARD", "sizes") that is ("rules", "BOARD") if ``rules`` is a module.
+    Of ("rules", "BOARD", "sizes") that is ("rules", "BOARD") and the board if ``rules`` is a module.
     """
-    for end in range(1, len(whole)):
-        if not isinstance(value_at(function, whole[:end]), ModuleType):
-            return whole[:end]
-    return whole
+    for end in range(1, len(whole) + 1):
+        value = value_at(function, whole[:end])
+        if not isinstance(value, ModuleType):
+            break
+    return whole[:end], value
 
 
 @lru_cache(maxsize=1000)
