@@ -137,9 +137,9 @@ def up_to_turn(lines: list[CodeLine]) -> list[CodeLine]:
 # --- a student's search ---
 
 
-@dataclass
-class Call:
-    """The calls for a node: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
+@dataclass(eq=False)
+class TracedNode(Node):
+    """A node, and its calls: the ``frames`` that run, their ``lines`` since the last pause, and their ``answers``.
 
     What the last one knew is ``entered``.  There is a pause for each child, and an ``end``: where the first of the
     frames returned, unless another one went on to a child.  Here are these lines and answers of a short search:
@@ -160,7 +160,6 @@ class Call:
     (1,) [2, 3] answer 5
     """
 
-    node: Any
     frames: list[FrameType] = field(default_factory=list)
     entered: Any = None
     pauses: list[Pause] = field(default_factory=list)
@@ -178,7 +177,7 @@ class Call:
         if self.end:  # another frame for this node had returned
             self.lines = self.end.lines + self.lines
         self.pauses.append(self.pause())
-        self.node.children.append(child)
+        self.children.append(child)
         self.end = None
 
     def leave(self, result: Any) -> None:
@@ -193,9 +192,9 @@ class Call:
 
     def path_to(self, position: Any) -> Path | None:
         """The path of a position that is reached by a move not tried yet; None if there is none."""
-        for move in untried(self.node):
-            if self.node.position.play(move) == position:
-                return *self.node.path, move
+        for move in untried(self):
+            if self.position.play(move) == position:
+                return *self.path, move
         return None
 
 
@@ -216,8 +215,8 @@ class TracedSearch:
         self.codes = dict.fromkeys([first.__code__, *recursive_codes(function)] if first else ())
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
         self.name, self.game = name_of(function), type(position)
-        self.calls: dict[Path, Call] = {}
-        self.stack: list[Call] = []
+        self.calls: dict[Path, TracedNode] = {}
+        self.stack: list[TracedNode] = []
         others = [*parameters_of(function)][1 + len(given) :]
         window = {name: end for name, end in OPEN_WINDOW.items() if name in others}
         try:
@@ -226,7 +225,7 @@ class TracedSearch:
             if not may_fail:
                 raise
             self.error = error
-        self.nodes = [call.node for call in self.calls.values()]
+        self.nodes = [*self.calls.values()]
         is_search = len(self.nodes) > 1 or position.is_over
         self.for_mover = self.turned_round()
         if self.nodes:
@@ -260,16 +259,16 @@ class TracedSearch:
         if len(positions) != 1:
             return None
         last = self.stack[-1] if self.stack else None
-        if last and not last.node.children and positions[0] == last.node.position:
+        if last and not last.children and positions[0] == last.position:
             last.enter(frame)
             return self.line
         path = last.path_to(positions[0]) if last else ()
         if path is None or path in self.calls:
             return None
         check_size(len(self.calls) + 1)
-        call = self.calls[path] = Call(Node(path, positions[0]))
+        call = self.calls[path] = TracedNode(path, positions[0])
         if last:
-            last.call(call.node)
+            last.call(call)
         call.enter(frame)
         self.stack.append(call)
         return self.line
@@ -302,15 +301,16 @@ class TracedSearch:
         stands; a window likewise.  The value of a finished game with SECOND to move is set beside the score.
         """
         value_votes, window_votes = Counter[CodeType](), Counter[CodeType]()
-        for call in self.calls.values():
-            position, children = call.node.position, [self.calls[child.path] for child in call.node.children]
+        for node in self.nodes:
+            position = node.position
+            children: Any = node.children
             values = [child.answers[-1][1] for child in children]
-            for code, value in call.answers:
+            for code, value in node.answers:
                 if value and position.is_over and position.to_move != FIRST:
                     value_votes[code] += -1 if value * position.score > 0 else 1
                 elif value:
                     value_votes[code] += (-value in values) - (value in values)
-            for child, (_, alpha, beta, code) in zip(children, call.pauses, strict=True):
+            for child, (_, alpha, beta, code) in zip(children, node.pauses, strict=True):
                 _, *window, _ = child.entered
                 window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
         return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
@@ -318,11 +318,10 @@ class TracedSearch:
     def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
         pauses = {}
-        for path, call in self.calls.items():
-            node = call.node
-            pauses[path] = [for_first(node, pause, for_mover) for pause in [*call.pauses, call.end]]
-            _, node.alpha, node.beta, code = for_first(node, call.entered, for_mover)
-            *inner, (code, value) = call.answers or [(code, None)]
+        for path, node in self.calls.items():
+            pauses[path] = [for_first(node, pause, for_mover) for pause in [*node.pauses, node.end]]
+            _, node.alpha, node.beta, code = for_first(node, node.entered, for_mover)
+            *inner, (code, value) = node.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
             is_movers = code in for_mover and code not in dict(inner)
             node.value = value * node.position.to_move if is_movers and value is not None else value
@@ -345,7 +344,7 @@ class TracedSearch:
         node.status = "exact"
         if reached and node.best is not None:
             node.status, node.cut_by = "cut", holder_of_bound(
-                [self.calls[node.path[:length]].node for length in range(len(node.path))], node
+                [self.calls[node.path[:length]] for length in range(len(node.path))], node
             )
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
 
