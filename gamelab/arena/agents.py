@@ -57,9 +57,6 @@ class Agent:
         """A game begins; its random numbers follow from ``seed``."""
         self.random = stream(seed)
 
-    def __call__(self, position: Any) -> Any:
-        """The agent's move."""
-
     def move_of(self, result: Any) -> Any:
         """The move in what a search returned: a ``SearchResult``, (value, move), or a move."""
         if isinstance(result, SearchResult):
