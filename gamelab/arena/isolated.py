@@ -44,8 +44,8 @@ class Player:
 
     printed = ""
 
-    def __init__(self, agent: Any, seed: int, start: Position, limits: Limits, to_come: int) -> None:
-        self.agent, self.seed, self.start, self.limits, self.to_come = agent, seed, start, limits, to_come
+    def __init__(self, agent: Any, start: Position, limits: Limits, seed: int = 0, to_come: int = 0) -> None:
+        self.agent, self.start, self.limits, self.seed, self.to_come = agent, start, limits, seed, to_come
         self.decisions, self.nodes, self.seconds = 0, 0, 0.0
 
     def begin(self) -> None:
@@ -176,25 +176,19 @@ def begin_there(guest: Any, packed: bytes, seed: int, to_come: int) -> None:
     if is_new and Guest.here and not is_library_kind(guest.agent):
         try_a_move(guest)
         welcome(guest, packed)
-    seed_chance(seed)
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
     guest.position, guest.known = guest.start, 0
     guest.agent = begun(guest.agent, seed)
 
 
 def welcome(guest: Any, packed: bytes) -> None:
     """The agent comes, as it was packed."""
-    guest.packed = b""
     limit_memory(None)  # what the last agent left may still be there
     guest.agent, guest.start, guest.limits = unpack(packed)
     guest.packed = packed
     limit_memory(guest.limits.megabytes)
-
-
-def seed_chance(seed: int) -> None:
-    """Seeds Python's and NumPy's own random numbers, so that a game can be played again."""
-    random.seed(seed)
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed(seed & 0xFFFFFFFF)
 
 
 def try_a_move(guest: Any) -> None:

@@ -104,7 +104,7 @@ class Setting:
         pair, first = divmod(game, 2)
         opening = open_game(self.start, self.openings, stream(derive(seed, pair, "opening")))
         players = [(Player if has_no_user_code(agent) else IsolatedPlayer)(
-            agent, derive(seed, game, side), self.start, self.limits, self.games - game - 1
+            agent, self.start, self.limits, derive(seed, game, side), self.games - game - 1
         ) for agent, side in zip(self.agents, "ab", strict=True)]  # fmt: skip
         moves = list(opening)
         result = play_on(players, first, self.start, moves)

@@ -116,7 +116,7 @@ def played_in_sandbox(agent: AnyAgent, setting: Setting, games: Sequence[int]) -
 
     None are there while compiling is not worth it.
     """
-    player = IsolatedPlayer(agent, 0, setting.start, setting.limits, 0)
+    player = IsolatedPlayer(agent, setting.start, setting.limits)
     try:
         player.open()
         return list(map(GameRecord._make, player.ask(play_there, pack(setting), games, extra=LOADING + BATCH_SECONDS)))

@@ -118,7 +118,7 @@ def compiled_shares(setting: Setting, plies: int) -> Iterator[float]:
     """The share of the points for each opening, from compiled games in the sandbox; raises Failure without them."""
     if not has_numba():
         raise Failure("error", "Numba is missing")
-    player, packed = IsolatedPlayer(setting.agent, 0, setting.start, setting.limits, 0), pack((setting, plies))
+    player, packed = IsolatedPlayer(setting.agent, setting.start, setting.limits), pack((setting, plies))
     player.open()
     try:
         for first in range(0, len(every_opening(setting.start, plies)), BATCH):
