@@ -69,27 +69,14 @@ def bounds(*groups: tuple[float, float, int]) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-class Difference(NamedTuple):
-    """Two rates, and ``p``: how often chance alone gives a difference as large where there is none."""
+def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> float:
+    """How often chance alone makes a difference as large between ``wins_a`` of ``n_a`` games and ``wins_b`` of ``n_b``.
 
-    a: Interval
-    b: Interval
-    p: float
-
-    def __str__(self) -> str:
-        p = "p < 0.001" if self.p < 0.001 else f"p = {self.p:.3f}"
-        return f"{self.a} against {self.b}: {p} (Fisher's exact test)"
-
-
-def fisher(wins_a: int, n_a: int, wins_b: int, n_b: int) -> Difference:
-    """Fisher's exact test, two-sided: ``wins_a`` of ``n_a`` games against ``wins_b`` of ``n_b`` other games.
-
-    Raises ValueError for impossible counts, as ``interval`` does.
+    This is p of Fisher's exact test, two-sided.  Raises SciPy's ValueError for impossible counts.
     """
     from scipy.stats import fisher_exact  # here, because playing needs no SciPy
 
-    a, b = interval(wins_a, n_a), interval(wins_b, n_b)
-    return Difference(a, b, float(fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue))
+    return float(fisher_exact([[wins_a, n_a - wins_a], [wins_b, n_b - wins_b]]).pvalue)
 
 
 def standings(table: pandas.DataFrame) -> pandas.DataFrame:

@@ -137,7 +137,7 @@ def test_against_a_perfect_white_the_moves_of_the_risky_board_lose_as_the_page_s
 
 def test_luck_alone_explains_neither_the_sheets_92_and_88_games_of_depth_1_nor_its_119():
     again = {row[:2]: percent(row[3]) / 100 for row in map(tuple, table("audit-head", EXTRA))}
-    assert fisher(92 + 88, 240, round(2000 * again["1", "yes"]), 2000).p < 0.01
+    assert fisher(92 + 88, 240, round(2000 * again["1", "yes"]), 2000) < 0.01
     rate = again["5", "no"]
     assert 1 / 650 < 120 * rate**119 * (1 - rate) + rate**120 < 1 / 550  # 119 games or 120
 

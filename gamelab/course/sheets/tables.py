@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
 from gamelab.arena.settings import Labelled, Setting, settings_of
-from gamelab.arena.significance import fisher
+from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play
 from gamelab.arena.table import table_of
@@ -152,7 +152,7 @@ def tables(
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
     counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
     columns = ["low_published", "high_published", "p"]
-    rows[columns] = [(test.a.low, test.a.high, test.p) for test in (fisher(*row) for row in counts)]
+    rows[columns] = [(*interval(wins, n)[:2], fisher(wins, n, *ours)) for wins, n, *ours in counts]
     return rows
 
 
