@@ -29,7 +29,7 @@ from gamelab.jit.arithmetic import CheckedCompiler
 from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
 from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
-from gamelab.jit.user_functions import is_user_function, users_functions_in
+from gamelab.jit.user_functions import is_user_function
 from gamelab.users.callables import CACHED, Fast, function_of, uses_of
 from gamelab.users.sandbox import no_limits
 
@@ -47,12 +47,10 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def __init__(self, function: FunctionType) -> None:
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
-        is_users = is_user_function(function)
         options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-        compiler = CheckedCompiler if is_users else TwoLevelCompiler
+        compiler = CheckedCompiler if is_user_function(function) else TwoLevelCompiler
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
-        if not is_users:
-            self._cache = disk.KeptCode(function)
+        self._cache = disk.KeptCode(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What Numba types a call by: an int whose value it knows counts as any int."""
@@ -115,12 +113,11 @@ def machine_code(function: FunctionType, arguments: tuple[Any, ...]) -> Callable
 
 def version_for(function: FunctionType, arguments: tuple[Any, ...]) -> Any:
     """Numba's version of a function for such arguments, with all that it calls; Uncompiled if there is none."""
-    users = [*users_functions_in((function, *arguments))]
     try:
         kinds, machine = tuple(map(typeof, arguments)), compiled_from(function)
         if kinds not in machine.overloads:
             with ctrl_c_waits():
-                compile_for(machine, kinds, is_library=not users)
+                compile_for(machine, kinds)
         version = machine.overloads[kinds]
         returned = str(version.signature.return_type)
         for name, what in COMPILED_ONLY.items():
@@ -128,6 +125,7 @@ def version_for(function: FunctionType, arguments: tuple[Any, ...]) -> Any:
                 raise Uncompiled(f"{function.__name__} returns {what}")
         return version
     except COMPILER_ERRORS as error:
+        users = filter(is_user_function, (function, *arguments))
         raise Uncompiled(reason_of_numba(error, [each for user in users for each in uses_of(user)])) from None
 
 
@@ -147,13 +145,13 @@ def ctrl_c_waits() -> Iterator[None]:
             handler(*signaled)
 
 
-def compile_for(machine: Compiled, kinds: tuple[Any, ...], is_library: bool) -> None:
+def compile_for(machine: Compiled, kinds: tuple[Any, ...]) -> None:
     """Machine code for arguments of these types; of the library's functions, from the disk if it was made before."""
     with no_limits(), warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
-        if not is_library:  # no disk keeps it, so that it is made in three quarters of the time counts for more
+        if not disk.keeps(machine.py_func, kinds):  # that it is made in three quarters of the time counts for more
             config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
         try:

@@ -40,14 +40,14 @@ SERIALIZER: Any = CompileResultCacheImpl
 
 
 class KeptCode(NullCache):  # type: ignore[misc]
-    """What Numba asks for the machine code of a function of the library, also where a user's function calls it."""
+    """What Numba asks for the machine code of a function, also where a user's function calls it."""
 
     def __init__(self, function: FunctionType) -> None:
         self.function = function
 
     def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
         """The machine code that an earlier process made of the function for these types; None if there is none."""
-        if any(map(is_users_type, kinds)):
+        if not keeps(self.function, kinds):
             return None
         with suppress(Exception):  # no file, or no right to read it: compile again
             rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
@@ -57,13 +57,12 @@ class KeptCode(NullCache):  # type: ignore[misc]
         return None
 
     def save_overload(self, kinds: Sequence[Any], result: Any) -> None:
-        """Keeps what was compiled, unless a user wrote a part, other processes could not use it, or the package was
-        edited since the start.
+        """Keeps what was compiled, unless other processes could not use it, or the package was edited since the start.
 
         Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
         """
         is_for_here = result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str()
-        if is_for_here or any(map(is_users_type, kinds)):
+        if is_for_here or not keeps(self.function, kinds):
             return
         with suppress(Exception):  # a full disk, a folder nobody may write to
             content = dumps(SERIALIZER.reduce(None, result))
@@ -74,6 +73,11 @@ class KeptCode(NullCache):  # type: ignore[misc]
                 with NamedTemporaryFile(dir=path.parent, delete=False) as file:
                     file.write(digest + content)
                 os.replace(file.name, path)
+
+
+def keeps(function: FunctionType, kinds: Sequence[Any]) -> bool:
+    """Whether the disk keeps the machine code of a function for these types, of which a user wrote no part."""
+    return not (is_user_function(function) or any(map(is_users_type, kinds)))
 
 
 def is_users_type(kind: Any) -> bool:

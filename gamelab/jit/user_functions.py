@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType, ModuleType
-from typing import Any, cast
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
@@ -96,16 +96,6 @@ def is_user_function(value: Any) -> bool:
     return True
 
 
-def users_functions_in(values: Any) -> Iterator[FunctionType]:
-    """The plain functions of the user's among the values, among those in tuples, and in observers."""
-    for value in values:
-        inner = getattr(value, "functions", value)
-        if isinstance(inner, tuple):
-            yield from users_functions_in(inner)
-        elif is_user_function(value):
-            yield cast(FunctionType, function_of(value))
-
-
 class Program(pickle.Pickler):
     """A user-defined function with all that it refers to, as it is now.
 
@@ -164,7 +154,7 @@ def program_of(function: FunctionType) -> Program:
 
 def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
     """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(each) for each in users_functions_in(given)]
+    used = [program_of(plain_of(each)) for each in given if is_user_function(each)]
     return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 

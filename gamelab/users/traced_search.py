@@ -343,9 +343,8 @@ class TracedSearch:
         reached = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
         node.status = "exact"
         if reached and node.best is not None:
-            node.status, node.cut_by = "cut", holder_of_bound(
-                [self.calls[node.path[:length]] for length in range(len(node.path))], node
-            )
+            ancestors: list[Any] = [self.calls[node.path[:length]] for length in range(len(node.path))]
+            node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
 
 
