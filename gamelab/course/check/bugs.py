@@ -32,25 +32,17 @@ from gamelab.users.callables import name_of, uses_of
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
-def without_window(program: str) -> str:
-    """A program of alpha-beta without what belongs to its window: minimax."""
-    return re.sub("«[^»]*»", "", program)
-
-
-def without_depth(program: str) -> str:
-    """A search to a depth without what belongs to its depth: the score is what a finished game is worth then."""
-    return re.sub("⟨[^⟩]*⟩", "", program).replace("worth(position)", "position.score")
-
-
-def unmarked(program: str) -> str:
-    """A program without the marks themselves."""
-    return re.sub("[«»⟨⟩]", "", program)
-
-
-MARKED: dict[str, str] = TABLE["programs"]
-MARKED |= {kind.replace("pruned ", ""): without_window(text) for kind, text in MARKED.items() if "«" in text}
-MARKED |= {"pruned": without_depth(MARKED["pruned depth"]), "minimax": without_depth(MARKED["depth"])}
-PROGRAMS = {kind: unmarked(text) for kind, text in MARKED.items()}
+OF_THE_WINDOW = r"(?s)_alpha_beta|, -?(?:alpha|beta|prune)\b|(?<=chosen = value, move\n).*?break\n"
+OF_THE_DEPTH = r"(?s), (?:depth - 1|depth|evaluate|prune)\b|    if depth == 0.*?None\n"
+"""What a program of minimax does not have, and what a search to the end does not."""
+PROGRAMS: dict[str, str] = TABLE["programs"]
+PROGRAMS |= {
+    kind.replace("pruned ", ""): re.sub(OF_THE_WINDOW, "", text) for kind, text in PROGRAMS.items() if "pruned" in kind
+}
+PROGRAMS |= {
+    half: re.sub(OF_THE_DEPTH, "", PROGRAMS[to_a_depth]).replace("worth(position)", "position.score")
+    for half, to_a_depth in {"pruned": "pruned depth", "minimax": "depth"}.items()
+}
 """The right program of each kind."""
 
 
@@ -71,7 +63,7 @@ HINTS: dict[str, Any] = TABLE["hints"]
 
 @dataclass(frozen=True)
 class Bug:
-    """A bug: ``old`` becomes ``new`` in the kinds of programs that it ``concerns``.
+    """A bug: ``old`` becomes ``new``, then each pair of ``also``, in the kinds of programs that it ``concerns``.
 
     It is not named where the function's text is known, and ``needs``, a pattern, is not found in it.
     ``title`` is what an autopsy says of it.
@@ -82,6 +74,7 @@ class Bug:
     idea: str
     old: str = ""
     new: str = ""
+    also: Sequence[Sequence[str]] = ()
     concerns: tuple[str, ...] = ()
     needs: str = ""
     title: str = ""
@@ -98,12 +91,13 @@ class Bug:
             value, _ = mini(position.play(move))
             value = position.play(move).score
         """
-        text, old = PROGRAMS[kind], self.old
-        new = unmarked(self.new if "pruned" in kind else without_window(self.new))
-        for word, pattern in PARTS.items():
-            if found := re.search(pattern, text):
-                old, new = (each.replace(word, found["part"]) for each in (old, new))
-        return text.replace(old, new)
+        text = right = PROGRAMS[kind]
+        for old, new in ((self.old, self.new), *self.also):
+            for word, pattern in PARTS.items():
+                if found := re.search(pattern, right):
+                    old, new = (each.replace(word, found["part"]) for each in (old, new))
+            text = text.replace(old, new)
+        return text
 
 
 def bugs_in(bugs: Sequence[dict[str, Any]], concerns: Sequence[str] = (), **shared: Any) -> Iterator[Bug]:
@@ -247,15 +241,10 @@ def pair_of(first: str, second: str) -> Function:
     """
     minis = mirrored(second)
     text = PROGRAMS["minimax"] + mirrored(PROGRAMS["minimax"]) + first + minis
-    if "depth" in text:  # it cuts only where ``prune`` is true
+    if "prune" in text:  # it cuts only where that is true
         text = re.sub(r"if (.*)(:\n +break)", r"if prune and \1\2", text)
     names = functions_of(text)
     either = in_one(names[names_of(first)[0]], names[names_of(minis)[0]])
     if "depth" not in text:
         return either
-
-    def search(position: Any, depth: int, evaluate: Function, *switch: Any) -> Any:
-        *window, prune = switch or (True,)
-        return either(position, *window, depth=depth, evaluate=evaluate, prune=prune)
-
-    return search
+    return lambda position, depth, evaluate, *more: either(position, *more[:2], depth, evaluate, *more[2:])
