@@ -26,7 +26,7 @@ from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import has_numba, program_of
 from gamelab.oracle import ConnectFourSolver, sim_classes, solve
-from gamelab.search import WIN
+from gamelab.search import WIN, minimax
 from gamelab.users.callables import is_whole, name_of
 from gamelab.written import percent
 
@@ -208,7 +208,7 @@ def add_lost_win(report: Report, start: Any, value_of: Function, judged: DataFra
         values = {each: outcome.value for each, outcome in solve(position).moves.items()}
     else:
         values = exact_moves(start)[position]
-    move = best_looking(value_of, position)
+    move = minimax(position, 1, value_of).move
     seen = "" if report.picture else " (black dashes)"
     winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
     told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
@@ -244,7 +244,8 @@ def judged_by(value_of: Function, start: Any) -> DataFrame:
     for position, values in exact_moves(start).items():
         player = position.to_move
         value = player * max(player * each for each in values.values())
-        thrown_away = float(player * values[best_looking(value_of, position)] <= 0) if player * value > 0 else None
+        chosen: Any = minimax(position, 1, value_of).move
+        thrown_away = float(player * values[chosen] <= 0) if player * value > 0 else None
         rows.append((position.ply, player, 1, value, 0, value_of(position), thrown_away, position))
     return DataFrame(rows, columns=[*COLUMNS, "position"])
 
@@ -261,9 +262,3 @@ def exact_moves(start: Any) -> dict[Any, dict[int, int]]:
     quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
     return {each: {move: each.to_move * score for move, score in solver.scores(each).items()} for each in quiet}
 
-
-def best_looking(value_of: Function, position: Any) -> Any:
-    """The first of the moves that look best one ply ahead."""
-    after = {move: position.play(move) for move in position.moves}
-    looks = {move: WIN * child.score if child.is_over else value_of(child) for move, child in after.items()}
-    return max(looks, key=lambda move: position.to_move * looks[move])
