@@ -55,11 +55,7 @@ def truth_correlation(judged: DataFrame) -> float:
     truth = judged["value"] * (WIN - judged["distance"])
     every = judged.assign(truth=truth).loc[judged.index.repeat(judged["positions"]), ["ply", "guess", "truth"]]
     plies = [rows for _, rows in every.groupby("ply") if rows["truth"].nunique() > 1]
-    total = sum(
-        len(rows) * rows["guess"].corr(rows["truth"], method="spearman")
-        for rows in plies
-        if rows["guess"].nunique() > 1
-    )
+    total = sum(len(rows) * rows.corr("spearman").fillna(0).at["guess", "truth"] for rows in plies)
     return float(total / max(1, sum(map(len, plies))))
 
 
