@@ -36,7 +36,7 @@ class Finding:
 
     The report shows what was expected and what was returned, or ``facts`` in place of these.  A finding that is not
     ``sure`` is a fault only if there is a sure one too, or if a known bug explains it.  Else its ``note`` is shown.
-    Its own ``bug`` is blamed whatever explains it, its ``guess`` if nothing does.
+    Its ``guess`` is blamed if no known bug explains it.
     """
 
     fault: Fault
@@ -44,7 +44,6 @@ class Finding:
     facts: tuple[Fact, ...] = ()
     sure: bool = True
     note: str = ""
-    bug: Bug | None = None
     guess: Bug | None = None
 
     def __bool__(self) -> bool:

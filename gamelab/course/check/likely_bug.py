@@ -24,8 +24,6 @@ CHANCE = r"(?<!\S)(random|choices?|sample|shuffle|randrange|randint)\("
 def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], worst: Asked) -> Bug | None:
     """The bug behind the worst of all answers; None if none is known."""
     _, answer, finding = worst
-    if finding.bug:
-        return finding.bug
     if "UnboundLocalError" in answer.trouble:
         return TOLD["read too soon"]
     texts = texts_of(demands.function)

@@ -81,8 +81,8 @@ def misses_win(case: Case, move: int) -> Finding:
     if move in wins or not wins:
         return FAULTLESS
     facts = ("wins at once", " or ".join(map(position.label, wins))), ("played", position.label(move))
-    bug = TOLD["puts off the win"] if ends_of(position)[move] > 0 else None
-    return Finding(Fault.VALUE, "it does not take a win in one move", facts, bug=bug)
+    guess = TOLD["puts off the win"] if ends_of(position)[move] > 0 else None
+    return Finding(Fault.VALUE, "it does not take a win in one move", facts, guess=guess)
 
 
 @reports
