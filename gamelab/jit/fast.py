@@ -23,7 +23,6 @@ from gamelab.jit.user_functions import (
     program_of,
     reason_against,
 )
-from gamelab.search.observer import BadProbabilities
 from gamelab.users.callables import (
     CACHED,
     Fast,
@@ -106,28 +105,22 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
         raise Uncompiled
     given = (function, *arguments, *named.values())
     # To look at each value takes longer than most searches of agents: types and functions are looked at once.
-    functions = [value for value in given if type(value) is FunctionType]
-    if not (are_taken(*map(type, given)) and are_librarys(*functions)):
+    looked_at: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
+    if not are_librarys(*looked_at):
         check_call(*given)
         if any(is_user_function(value) or is_users_game(type(value)) for value in given):
             return call_users(function, arguments, named)
-    try:
-        return imported("library").call_library(function, arguments, named)
-    except BadProbabilities:  # it holds a position, which cannot leave compiled code
-        raise Uncompiled from None
+    return imported("library").call_library(function, arguments, named)
 
 
 @lru_cache(maxsize=1 << 10)
-def are_taken(*kinds: Any) -> bool:
-    """Whether machine code takes all values of these types: functions, numbers, texts, positions of library games."""
-    taken = *CONSTANT_TYPES, FunctionType
-    return all(each in taken or (issubclass(each, BitFields) and not is_users_game(each)) for each in kinds)
-
-
-@lru_cache(maxsize=1 << 10)
-def are_librarys(*functions: FunctionType) -> bool:
-    """Whether all functions are the library's."""
-    return not any(map(is_user_function, functions))
+def are_librarys(*given: Any) -> bool:
+    """Whether all functions are the library's, and all types those of numbers, texts and positions of its games."""
+    return all(
+        not is_user_function(each) if isinstance(each, FunctionType)
+        else each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
+        for each in given
+    )  # fmt: skip
 
 
 def check_call(function: Any, *values: Any) -> None:
