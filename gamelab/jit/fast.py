@@ -101,7 +101,7 @@ def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, An
         function = function.plain
     if isinstance(function, partial):
         return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
-    if named.get("trace") or not is_worth_compiling(function):
+    if named.get("trace") or not can_win_time(function):
         raise Uncompiled
     given = (function, *arguments, *named.values())
     # To look at each value takes longer than most searches of agents: types and functions are looked at once.
@@ -142,11 +142,10 @@ def check_call(function: Any, *values: Any) -> None:
             raise Uncompiled(f"{short_repr(value)} {why}")
 
 
-def is_worth_compiling(function: Any) -> bool:
-    """Whether a call can win time: one of a function with one argument, such as an evaluation, takes too little.
-
-    Such a function is compiled only if it may call itself.
+def can_win_time(function: Any) -> bool:
+    """Whether a call may take longer than to hand it over: not that of a function of one argument, as an evaluation is,
+    unless it may call itself.
     """
     if not isinstance(function, FunctionType):
         return len(parameters_of(function)) != 1 or bool(recursive_codes(function))
-    return function.__code__.co_argcount != 1 or (is_user_function(function) and program_of(function).may_recurse)
+    return function.__code__.co_argcount != 1 or program_of(function).may_recurse

@@ -5,12 +5,12 @@ Machine code that recurses for ever ends its process.  Machine code that never r
 
 from __future__ import annotations
 
-import io
 import os
 import pickle
 import sys
 from functools import cache, lru_cache
 from threading import Lock
+from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitFields
@@ -21,12 +21,11 @@ from gamelab.jit.user_functions import (
     LARGE_RESULT,
     LARGEST_RESULT,
     contents_of,
-    is_user_function,
     is_users_game,
     program_of,
+    written,
 )
 from gamelab.search.minimax import minimax
-from gamelab.users.callables import function_of
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox
 
@@ -62,25 +61,17 @@ def kind_of_call(given: tuple[Any, ...]) -> tuple[Any, ...]:
 # --- how it is sent ---
 
 
-class CallPickler(pickle.Pickler):
-    """Writes a call.  A user's function is written as the content of its program."""
-
-    def reducer_override(self, value: Any) -> Any:
-        """How a value is written: a user's function by its content, all else as pickle would."""
-        function = function_of(value)
-        if function is None or not is_user_function(function):
-            return NotImplemented
-        program = program_of(function)
-        if program.refusal:
-            raise Uncompiled(program.refusal)
-        return function_from, (program.content,)
-
-
 def message_of(value: Any) -> bytes:
     """The value with the contents of the users' functions in it; raises Uncompiled if one cannot be compiled."""
-    file = io.BytesIO()
-    CallPickler(file).dump(value)
-    return file.getvalue()
+    return written(value, from_content)
+
+
+def from_content(function: FunctionType) -> Any:
+    """What the sandbox makes a user's function from: the content of its program."""
+    program = program_of(function)
+    if program.refusal:
+        raise Uncompiled(program.refusal)
+    return function_from, (program.content,)
 
 
 @cache

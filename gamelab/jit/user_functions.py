@@ -13,7 +13,7 @@ import io
 import marshal
 import pickle
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -96,26 +96,22 @@ def is_user_function(value: Any) -> bool:
     return True
 
 
-class Program(pickle.Pickler):
+class Program:
     """A user-defined function with all that it refers to, as it is now.
 
-    It is a pickler, because the functions that a function calls are found while it is written.  ``functions`` are this
-    function and the user-defined ones that it calls; another process makes them from ``content``.  ``refusal`` says
-    why the function has to run plain, if it has to.  ``may_recurse`` says that it may call itself, or another one that
-    does.
+    ``functions`` are this function and the user-defined ones that it calls, which are found while it is written;
+    another process makes them from ``content``.  ``refusal`` says why the function has to run plain, if it has to.
+    ``may_recurse`` says that it may call itself, or another one that does.
     """
 
     def __init__(self, function: FunctionType) -> None:
         self.functions: list[FunctionType] = []
         self.may_recurse = bool(recursive_codes(function))
-        self.refusal = ""
-        file = io.BytesIO()
-        super().__init__(file)
+        self.content, self.refusal = b"", ""
         try:
-            self.dump(function)
+            self.content = written(function, self.made_from)
         except Uncompiled as error:
             self.refusal = str(error)
-        self.content = file.getvalue()
         self.meanings = meanings_of(self.functions)
 
     def is_fresh(self) -> bool:
@@ -123,17 +119,34 @@ class Program(pickle.Pickler):
         now = meanings_of(self.functions)
         return all(one is other for one, other in zip(self.meanings, now, strict=False))
 
-    def reducer_override(self, function: Any) -> Any:
-        """How another process makes a user's function: from its code, and then from what its names mean."""
-        if not isinstance(function, FunctionType) or not is_user_function(function):
-            return NotImplemented
+    def made_from(self, function: FunctionType) -> Any:
+        """What another process makes a user's function from: its code, and then what its names mean."""
         self.functions.append(function)
         for line, why in reasons_against_function(function):
             raise Uncompiled(at_line(function, line, why))
         names = {name.dotted: plain_of(name.value) for name in names_in(function)}
         defaults = [*map(plain_of, function.__defaults__ or ())]
-        made_from = marshal.dumps(function.__code__), function.__name__, function.__module__
-        return empty_function, made_from, (names, defaults), None, None, give_meanings
+        code = marshal.dumps(function.__code__), function.__name__, function.__module__
+        return empty_function, code, (names, defaults), None, None, give_meanings
+
+
+class Writer(pickle.Pickler):
+    """Writes values as pickle does, but a user's function by what it is ``made_from``."""
+
+    made_from: Callable[[FunctionType], Any]
+
+    def reducer_override(self, value: Any) -> Any:
+        """What pickle asks about each value."""
+        return self.made_from(plain_of(value)) if is_user_function(value) else NotImplemented
+
+
+def written(value: Any, made_from: Callable[[FunctionType], Any]) -> bytes:
+    """The value in bytes, in which a user's function is what it is ``made_from``."""
+    file = io.BytesIO()
+    writer = Writer(file)
+    writer.made_from = made_from
+    writer.dump(value)
+    return file.getvalue()
 
 
 def plain_of(value: Any) -> Any:

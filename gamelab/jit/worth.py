@@ -1,7 +1,7 @@
 """When compiling is worth it, which takes one to three seconds: whoever may compile asks here.
 
     a search of the library                      always: its machine code is kept on disk
-    a function of one argument                   if it calls itself: ``is_worth_compiling`` in ``jit/fast.py``
+    a function of one argument                   if it calls itself: ``can_win_time`` in ``jit/fast.py``
     functions of a user's that an agent calls    once they would make more than ``WORTH`` moves in this sweep
     whole games of two agents                    from ``MANY_GAMES`` games on
     the opponent of a person                     deeper than ``SHALLOW`` plies
