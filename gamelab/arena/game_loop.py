@@ -92,7 +92,7 @@ class CompiledGames:
 
     def __init__(self, setting, plans):
         self.setting, self.seed = setting, setting.game_seed
-        self.longest = LONG_GAME if setting.limits.seconds is None else min(LONG_GAME, setting.limits.seconds)
+        self.longest = min(LONG_GAME, setting.limits.seconds or LONG_GAME)
         self.stream = np.zeros(1, np.uint64)
         self.players = [CompiledPlayer(plan, setting.start) for plan in plans]
         self.code = machine_code(game_loop, self.arguments(0))
@@ -112,9 +112,7 @@ class CompiledGames:
         moves, score, is_over = self.code(*arguments)
         if not is_over or seconds.sum() > self.longest:
             return None
-        opening, winner = moves[: len(moves) - decisions.sum()], None
-        if score:
-            winner = first if score > 0 else 1 - first
+        opening, winner = moves[: len(moves) - decisions.sum()], first ^ (score < 0) if score else None
         return GameRecord(game, pair, self.seed, first, tuple(opening), tuple(moves), winner, score, None, "",
                           tuple(decisions.tolist()), tuple(each.nodes() for each in self.players),
                           tuple(seconds.tolist()))  # fmt: skip

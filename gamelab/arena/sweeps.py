@@ -85,7 +85,7 @@ def match(
 
     Options and errors are those of ``sweep``.
     """
-    return sweep([start], [a], [b], games, seed, **options)
+    return sweep(start, a, b, games, seed, **options)
 
 
 def tournament(
