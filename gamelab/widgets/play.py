@@ -35,7 +35,6 @@ from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 MOST_BOARDS = 6
 LONGEST = 0.83 * SIDE
 """Lines through the middle of Sim's board are longer."""
-SEARCHING = "Searching …"
 LEGEND = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
 Steps = Callable[..., Awaitable[None]]
 
@@ -154,8 +153,7 @@ class Play(Study):
             self.show(news, f"{game.turn()} Looking back …")
             await self.look_back()
         elif self.values.value and not self.position.is_over:
-            self.show(news, SEARCHING)
-            self.judged = await asyncio.to_thread(values_of, self.position)
+            self.judged = await self.judge(news)
             basis, side = self.judged.basis, player(self.position, FIRST, NAMES)
             news = f"{news} Values for {side}, the larger the better: {basis}. {LEGEND}".strip()
         self.show(news)
@@ -181,29 +179,20 @@ class Play(Study):
 
     async def recommend(self) -> None:
         """Recommends a move, with its value, and the time that it took to find."""
-        self.show(doing=SEARCHING)
-        values = await asyncio.to_thread(values_of, self.position)
-        move, words = values.recommended
+        move, words = (await self.judge()).recommended
         self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=[move])
 
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
-        self.show(doing=SEARCHING)
-        values = await asyncio.to_thread(values_of, self.position)
-        ahead = await asyncio.to_thread(self.foretell, move)
-        made = zip(ahead.positions, ahead.moves, strict=False)
-        captions = [f"{number}. {before.label(move)}" for number, (before, move) in enumerate(made, 1)]
-        row = boards(ahead.positions[1:], captions).svg()
+        values = await self.judge()
+        row = await asyncio.to_thread(foretold, self.position, move)
         self.notes.value = f'If both play their best:<div tabindex="0" style="overflow-x: auto">{row}</div>'
         self.show(values.compare(move))
 
-    def foretell(self, move: int) -> Game:
-        """How the game would go on after ``move``, as it is valued: both players play their best."""
-        ahead = Game(self.position)
-        ahead.play(move)
-        while not ahead.position.is_over and len(ahead.moves) < MOST_BOARDS:
-            ahead.play(values_of(ahead.position, QUICK).best_moves[0])
-        return ahead
+    async def judge(self, news: str = "") -> Values:
+        """The values of the moves, after a search."""
+        self.show(news, "Searching …")
+        return await asyncio.to_thread(values_of, self.position)
 
     # --- what is shown ---
 
@@ -233,6 +222,16 @@ class Play(Study):
         if names != [each.description for each in self.others.children]:
             presses = [partial(self.clicked, {"part": move}) for move in moves]
             self.others.children = list(map(button, names, presses))
+
+
+def foretold(position: Position, move: int) -> str:
+    """The boards of how the game would go on after ``move``, as it is valued: both players play their best."""
+    ahead, captions = [position.play(move)], [f"1. {position.label(move)}"]
+    while not ahead[-1].is_over and len(ahead) < MOST_BOARDS:
+        best = values_of(ahead[-1], QUICK).best_moves[0]
+        captions.append(f"{len(captions) + 1}. {ahead[-1].label(best)}")
+        ahead.append(ahead[-1].play(best))
+    return boards(ahead, captions).svg()
 
 
 def with_values(position: Position, labels: dict[int, list[str]], best: Sequence[int]) -> str:
