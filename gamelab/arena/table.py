@@ -19,10 +19,9 @@ def table_of(settings: Sequence[Setting], games: Iterable[Sequence[GameRecord]])
     """The table of the settings and their games."""
     import pandas
 
-    labels = dict.fromkeys((name for setting in settings for name in setting.labels), nan)
     called = iter(names([agent for setting in settings for agent in setting.agents]))
     return pandas.DataFrame([
-        {"game": repr(setting.start), "agent": next(called), "opponent": next(called), **labels, **setting.labels,
+        {"game": repr(setting.start), "agent": next(called), "opponent": next(called), **setting.labels,
          **row_of(setting, records)}
         for setting, records in zip(settings, games, strict=True)
     ])  # fmt: skip
