@@ -1,7 +1,10 @@
 """Agents that do what no agent should: ``KINDS`` maps them to the reason of their forfeit, or to None."""
 
 import os
+import pickle
 import sys
+
+from gamelab.users.sandbox import Guest
 
 
 def raises(position):
@@ -35,6 +38,11 @@ def recurses_for_ever(position):
 
 def ends_its_process(position):
     os._exit(0)
+
+
+def answers_in_its_own_words(position):
+    Guest.here.pipe.send_bytes(pickle.dumps(("", "neither a move nor nodes", "")))
+    return position.moves[0]
 
 
 def eats_memory(position):
@@ -74,7 +82,7 @@ def uses_numpy(position):
 
 KINDS = {
     "illegal": [plays_an_illegal_move, returns_a_function, returns_a_huge_number],
-    "error": [raises, recurses_for_ever, eats_memory, interrupts],
+    "error": [raises, recurses_for_ever, eats_memory, interrupts, answers_in_its_own_words],
     "timeout": [loops_for_ever, prints_without_end],
     "died": [ends_its_process],
     None: [prints, HasAnyAttribute(), uses_numpy],

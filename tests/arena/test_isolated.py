@@ -44,6 +44,7 @@ DETAILS = {
     "plays_an_illegal_move": "99 is not a legal move in ConnectFour(); legal: 0 (1), 1 (2)",
     "returns_a_huge_number": "an unwritable int is not a legal move",
     "interrupts": "KeyboardInterrupt: from the agent, in line",
+    "answers_in_its_own_words": "its process sent an answer that is none",
     "loops_for_ever": "no answer within 0.7 s of its own processor time, and ",
     "ends_its_process": "its process ended with exit code 0",
     "eats_memory": "MemoryError, in line 4 of eats_memory ("
