@@ -96,10 +96,11 @@ class IsolatedPlayer(Player):
     sandbox: Sandbox
     packed = b""
     """Its agent, once that was packed, and the player has a sandbox."""
-    kind: Any
-    """Players of one kind take over each other's processes: when the user's modules were changed, and the agent.
+    needs: Any
+    """What its process must have: the user's modules as they are now, and this agent.  A player takes over the process
+    of another one that needs the same.
 
-    Of library agents it holds their limits alone: they share the functions that they have compiled.
+    Library agents need their limits alone: they share the functions that they have compiled.
     """
     is_ready = False
 
@@ -111,7 +112,7 @@ class IsolatedPlayer(Player):
     def open(self) -> None:
         """The player takes a process that waits for such an agent, or a new one."""
         self.packed = pack((self.agent, self.start, self.limits))
-        self.kind = module_times(), self.limits if is_library_kind(self.agent) else self.packed
+        self.needs = module_times(), self.limits if is_library_kind(self.agent) else self.packed
         self.sandbox = sandbox_for(self)
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
@@ -145,7 +146,7 @@ class IsolatedPlayer(Player):
 def sandbox_for(player: IsolatedPlayer) -> Sandbox:
     """A sandbox that waits for such an agent, best of all for this one, or a new one."""
     with _lock:
-        waiting = [each for each in _idle if each.kind == player.kind and each.sandbox.is_alive()]
+        waiting = [each for each in _idle if each.needs == player.needs and each.sandbox.is_alive()]
         if not waiting:
             return Sandbox()
         found = max(waiting, key=lambda each: each.packed == player.packed)

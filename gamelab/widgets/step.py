@@ -52,11 +52,11 @@ class Step(Study):
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
         controls = HBox([*buttons, self.player, self.slider])
-        beside = HBox([self.picture, self.panels]).add_class("gamelab-step")
+        columns = HBox([self.picture, self.panels]).add_class("gamelab-step")
         name = f"Step({self.search.name}, {len(self.search.nodes)} nodes)"
         if self.search.right:
             name += f" at step {self.search.opens_at + 1}: {self.sentence(self.search.opens_at)}"
-        super().__init__(controls, beside, signs(self.drawing), still=lambda: tree(self.search.root).svg(), name=name)
+        super().__init__(controls, columns, signs(self.drawing), still=lambda: tree(self.search.root).svg(), name=name)
         self.slider.value = self.search.opens_at
         self.paint()
 
