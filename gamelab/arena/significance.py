@@ -29,9 +29,6 @@ class Interval(NamedTuple):
     rate: float
     n: int
 
-    def __str__(self) -> str:
-        return f"{self.rate:.3f} [{self.low:.3f}, {self.high:.3f}], n = {self.n:,}"
-
 
 def interval(wins: int, n: int) -> Interval:
     """Wilson's 95 % interval for the rate of ``wins`` in ``n`` games; ValueError for impossible counts and no games."""
