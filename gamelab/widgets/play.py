@@ -268,10 +268,9 @@ def opponents(game: Game) -> dict[str, Agent | None]:
     """
     if not (game.agent is None or callable(game.agent)):
         raise ValueError(f"{short_repr(game.agent)} cannot play: expected a function position -> move, or None for you")
-    found = {"You play both sides": None, "Random": level(0, game.start)}
-    found |= {f"Depth {depth}": level(depth, game.start) for depth in range(1, DEEPEST + 1)}
     named = {} if game.agent is None else {name_of(game.agent): game.agent}
-    return named | found | named
+    levels = {f"Depth {depth}" if depth else "Random": level(depth, game.start) for depth in range(DEEPEST + 1)}
+    return named | {"You play both sides": None} | levels | named
 
 
 def name_of(agent: Any) -> str:
