@@ -31,7 +31,6 @@ from gamelab.games.position import FIRST, PASS, IllegalMove
 from gamelab.jit.instructions import BIT, INLINE, INT128, WORD, Int128Type, long_from, register_struct, teach, word_from
 from gamelab.jit.moves import moves_of
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import LARGE_RESULT, LARGEST_RESULT, is_users_game
 
 # --- boards and their numbers ---
 
@@ -160,7 +159,8 @@ def types_of_fields(board):
 class PositionModel(TupleModel):
     """A struct.  Where it is handed over, its four small numbers share one int, because each int costs time there.
 
-    Bit 0 of this int says that it is SECOND's turn, bit 1 that the game is over.
+    Bit 0 of this int says that it is SECOND's turn, bit 1 that the game is over.  Behind them stand 46 bits of the
+    result, which is below INF and needs 31, and 16 bits of the ply.
     """
 
     def get_argument_type(self):
@@ -172,8 +172,8 @@ class PositionModel(TupleModel):
         """A position as it is handed over, its four small numbers packed into one."""
         _, first, second, to_move, ply, legal, is_over, result = cgutils.unpack_tuple(builder, value)
         flags = builder.or_(builder.lshr(to_move, WORD(63)), builder.shl(builder.zext(is_over, WORD), WORD(1)))
-        small = builder.and_(result, WORD(2 * LARGEST_RESULT - 1))
-        numbers = builder.or_(builder.shl(small, WORD(2)), builder.shl(ply, WORD(32)))
+        small = builder.lshr(builder.shl(result, WORD(18)), WORD(16))
+        numbers = builder.or_(small, builder.shl(ply, WORD(48)))
         return first, second, legal, builder.or_(flags, numbers)
 
     def from_argument(self, builder, value):
@@ -181,7 +181,7 @@ class PositionModel(TupleModel):
         first, second, legal, small = value
         to_move = builder.sub(WORD(FIRST), builder.shl(builder.and_(small, WORD(1)), WORD(1)))
         is_over = builder.trunc(builder.lshr(small, WORD(1)), BIT)
-        ply, result = builder.lshr(small, WORD(32)), builder.ashr(builder.shl(small, WORD(46)), WORD(48))
+        ply, result = builder.lshr(small, WORD(48)), builder.ashr(builder.shl(small, WORD(16)), WORD(18))
         board = cgutils.get_null_value(self.get_value_type().elements[0])
         return cgutils.pack_struct(builder, [board, first, second, to_move, ply, legal, is_over, result])
 
@@ -211,17 +211,7 @@ def new_position(typing, game, fields):
     return kind(game, types.Tuple((*types_of_fields(kind.board), *fields[8:]))), generate
 
 
-def checked_position(game, fields):
-    """``new`` for a user's game: Uncompiled, so that plain code runs, for a result that does not fit."""
-    if not -LARGEST_RESULT < fields[7] < LARGEST_RESULT:
-        raise Uncompiled(LARGE_RESULT)
-    return new_position(game, fields)
-
-
-@overload(new, **INLINE)
-def choose_new(game, fields):
-    """For Numba: how a position of this game is made."""
-    return checked_position if is_users_game(game.instance_class) else lambda game, fields: new_position(game, fields)
+teach(new, lambda game, fields: new_position(game, fields))
 
 
 @unbox(PositionType)

@@ -18,8 +18,6 @@ from gamelab.heuristics import zero
 from gamelab.jit.in_sandbox import run_compiled, some_positions
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import (
-    LARGE_RESULT,
-    LARGEST_RESULT,
     contents_of,
     is_users_game,
     program_of,
@@ -108,8 +106,6 @@ def reason_against_game(position: Any) -> str:
         return f"{game.__name__} is a user-defined game, and not one of bits"
     if not is_users_game(game):
         return ""
-    if not -LARGEST_RESULT < position.result < LARGEST_RESULT:
-        return LARGE_RESULT
     is_in_file = game.__module__.partition(".")[0] not in ("gamelab", "__main__")
     if not is_in_file or game.__name__ != game.__qualname__:
         return f"{game.__name__} is a user-defined game, and not in a file of its own"

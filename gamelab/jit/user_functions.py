@@ -56,8 +56,6 @@ REFUSED = {
     "IS_OP": "`is`, unlike == and unlike `is None` behind an if,",
 }
 """The instructions that are not compiled, by the beginning of their names, in words."""
-LARGEST_RESULT, LARGE_RESULT = 1 << 15, "it has a score of 2**15 or more, which is not compiled"
-"""The ``result`` of a position stays below this number where it is compiled: it shares an int with others there."""
 
 
 @cache

@@ -10,12 +10,11 @@ from importlib.util import find_spec
 
 import pytest
 
-from gamelab import alphabeta, check, deepening, fast, heuristics, minimax, perft, show
+from gamelab import INF, alphabeta, check, deepening, fast, heuristics, minimax, perft, show
 from gamelab.arena import RandomAgent, SearchAgent, sweep
 from gamelab.course.programs.chosen import game_in
 from gamelab.course.setup.clone import ROOT
 from gamelab.games.bits import BitPosition
-from gamelab.jit import runs_plain
 from gamelab.oracle import solve
 from gamelab.search import SearchResult
 from gamelab.widgets import Play, Step
@@ -82,6 +81,10 @@ def test_it_is_solved_in_the_terminal():
     assert "principal line: " in python("-m", "gamelab", "solve", "tests/games/nim.py").stdout
 
 
+WORTH = INF - 1
+"""The largest value that a search can find."""
+
+
 def hex_with(score, path):
     """Writes the file of Hex with another score of a won game."""
     text = (ROOT / "tests/games/hex.py").read_text(encoding="utf-8")
@@ -100,17 +103,19 @@ def own_files(tmp_path, monkeypatch):
 @pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
 @pytest.mark.parametrize(
     "name, score",
-    [("large_hex", "-65537 * to_move"), ("rarely_large", "-to_move * (1 + 65536 * (ply == 5 and first == 0b1001001))")],
+    [
+        ("large_hex", f"-{WORTH} * to_move"),
+        ("rarely_large", f"-to_move * (1 + {WORTH - 1} * (ply == 5 and first == 0b1001001))"),
+    ],
 )
-def test_a_score_of_more_than_16_bits_is_not_compiled(own_files, name, score):
+def test_a_large_score_is_compiled(own_files, name, score, recwarn):
     hex_with(score, own_files / f"{name}.py")
     start = import_module(name).Hex(3)
     for cell in (0, 1, 3, 4):
         start = start.play(cell)
     for position in (start, start.play(6)):
-        runs_plain._given.clear()
-        with pytest.warns(UserWarning, match=r"minimax runs plain: it has a score of 2\*\*15 or more"):
-            assert fast(minimax)(position, 1, heuristics.zero, ending="score").value == 65537
+        assert fast(minimax)(position, 1, heuristics.zero, ending="score").value == WORTH
+    assert not recwarn.list
 
 
 def test_a_file_that_was_edited_after_its_import_runs_plain(own_files):
