@@ -9,30 +9,25 @@ from gamelab.heuristics import open_lines
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 PAGE = NOTEBOOKS / "solutions/01_tictactoe.ipynb"
-NAMES = defined_in(PAGE, "setup", "rates")
-START, chance = TicTacToe(), NAMES["chance"]
+NAMES = defined_in(PAGE, "setup", "short-sighted", "check-short-sighted", "rates", display=print)
+START, chance, short_sighted = TicTacToe(), NAMES["chance"], NAMES["short_sighted"]
 
 
-def percent_won(player, depth):
-    return round(100 * chance(player, START, player, depth, open_lines), 2)
+def percent_won(depth):
+    return round(100 * chance(SECOND, START, depth), 2)
 
 
 def answer(first, depth):
     begun = START.play(START.move(first))
-    return begun.label(alphabeta(begun, depth, open_lines).move)
+    return begun.label(short_sighted(begun, depth, open_lines)[1])
 
 
-def test_against_a_random_x_the_first_answer_of_depth_6_is_worth_seven_games_of_a_hundred(monkeypatch):
-    assert [percent_won(SECOND, depth) for depth in (3, 6, 7, 8, 9)] == [88.89, 87.62, 80.63, 80.63, 80.63]
-    assert chance(FIRST, START, SECOND, 6, open_lines) == 0
-    for first, unasked in ((3, 0), (6, -1)):  # nothing remembered is told of a depth that was not asked before
-
-        def first_guess(position, depth, judge, first=first):
-            return alphabeta(position, first if position.ply == 1 else 9, judge)
-
-        monkeypatch.setitem(NAMES, "alphabeta", first_guess)
-        assert percent_won(SECOND, unasked) == 87.62
-        assert chance(FIRST, START, SECOND, unasked, open_lines) == 0
+def test_against_a_random_x_depth_3_wins_more_and_its_first_answer_alone_is_worth_seven_games_of_a_hundred(monkeypatch):
+    assert [percent_won(depth) for depth in (3, 4, 5, 9)] == [88.89, 77.04, 77.46, 80.63]
+    assert [round(100 * chance(FIRST, START, depth)) for depth in (3, 4, 5, 9)] == [3, 11, 11, 0]
+    monkeypatch.setitem(NAMES, "answer", lambda position, depth: short_sighted(
+        position, 3 if position.ply == 1 else 9, open_lines)[1])  # fmt: skip
+    assert percent_won(9) == 87.62 and chance(FIRST, START, 9) == 0
 
 
 def test_at_depths_4_and_5_o_leaves_the_middle_free_when_x_begins_in_a_corner():
@@ -40,19 +35,42 @@ def test_at_depths_4_and_5_o_leaves_the_middle_free_when_x_begins_in_a_corner():
     assert in_the_middle == [{True}, {False}, {False}, {True}]
 
 
-def test_after_b3_a_lost_answer_wins_more_than_each_that_holds_the_draw():
-    edge = START.play(START.move("b3"))
+def test_after_b1_a_lost_answer_wins_more_than_each_that_holds_the_draw():
+    edge = START.play(START.move("b1"))
     answers = {edge.label(move): edge.play(move) for move in edge.moves}
     drawn = [name for name, after in answers.items() if alphabeta(after).value == 0]
-    wins = {name: 100 * chance(SECOND, after, SECOND, 9, open_lines) for name, after in answers.items()}
-    assert drawn == ["b1", "b2", "a3", "c3"] and alphabeta(answers["a1"]).value == FIRST
-    assert [answer("b3", depth) for depth in (3, 9)] == ["b2", "b1"]
-    assert [round(wins[name]) for name in ("a1", "b2", "b1")] == [97, 94, 57]
-    assert max(wins, key=wins.get) == "a1"
+    wins = {name: 100 * chance(SECOND, after, 9) for name, after in answers.items()}
+    assert drawn == ["a1", "c1", "b2", "b3"] and alphabeta(answers["a3"]).value == FIRST
+    assert [answer("b1", depth) for depth in (3, 9)] == ["b2", "a1"]
+    assert [round(wins[name]) for name in ("a3", "b2", "a1")] == [95, 88, 81]
+    assert max(wins, key=wins.get) == "a3"
+    assert [round(100 * wins_by_any(answers[name])) for name in ("a3", "b2", "a1", "c1")] == [92, 89, 71, 71]
+
+
+def wins_by_any(position):
+    """How likely O wins if it takes a random one of the best moves, and X any move."""
+    if position.is_over:
+        return position.winner == SECOND
+    afters = [position.play(move) for move in position.moves]
+    value = alphabeta(position).value
+    return mean(wins_by_any(after) for after in afters if position.to_move == FIRST or alphabeta(after).value == value)
+
+
+def test_the_search_of_exercise_5_plays_what_the_library_plays_and_at_depth_9_what_minimax_plays():
+    layer = {START}
+    while layer := {position for position in layer if not position.is_over}:
+        for position in layer:
+            found = alphabeta(position, 3, open_lines, ending="win")
+            assert short_sighted(position, 3, open_lines) == (found.value, found.move)
+            if position.ply:  # from the empty board it takes long
+                assert NAMES["answer"](position, 9) == alphabeta(position).move
+        layer = {position.play(move) for position in layer for move in position.moves}
 
 
 def test_as_x_the_full_search_wins_more():
-    assert [percent_won(FIRST, depth) for depth in (3, 9)] == [98.96, 99.48]
+    for depth, percent in ((3, 98.96), (9, 99.48)):
+        program = SearchAgent(depth=depth, evaluate=open_lines, ending="win")
+        assert round(100 * rate(START, FIRST, program, None, 1), 2) == percent
 
 
 @cache
