@@ -6,7 +6,7 @@ counterexample.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import product
@@ -132,7 +132,7 @@ class DepthLimited(Position):
 
     position: Any
     depth: int
-    evaluate: Callable[[Any], Any]
+    evaluate: Function
 
     ply = property(lambda self: self.position.ply)
     to_move = property(lambda self: self.position.to_move)

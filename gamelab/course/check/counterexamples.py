@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from gamelab.course.check.positions import late
@@ -17,7 +17,7 @@ MOST_OF_A_CASE = 1_000_000
 
 
 @reports
-def conjecture(law: Callable[[Any], Any], cases: Position | Iterable[Any]) -> Report:
+def conjecture(law: Function, cases: Position | Iterable[Any]) -> Report:
     """The first counterexample to ``law``, drawn, or how many cases the law survived.
 
         conjecture(lambda position: alphabeta(position).move == minimax(position).move, TicTacToe())

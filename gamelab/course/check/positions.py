@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, takewhile
 from math import inf
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from gamelab.course.check.report import FULL
+from gamelab.course.check.run import Function
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello
 from gamelab.games.hand_tree import Tree
 from gamelab.games.position import check_answers, playout
@@ -37,7 +38,7 @@ class Question(NamedTuple):
 
     position: Any
     depth: int
-    evaluate: Callable[[Any], Any]
+    evaluate: Function
     prune: bool
     window: tuple[int, int]
 
@@ -92,7 +93,7 @@ def with_less(tree: Tree) -> Iterator[Tree]:
 
 
 @cache
-def drawn_questions(game: Any, evaluate: Callable[[Any], Any]) -> tuple[Question, ...]:
+def drawn_questions(game: Any, evaluate: Function) -> tuple[Question, ...]:
     """Questions, those with the smallest trees first; of one size, those with the full window and with ``evaluate``.
 
     Positions with many moves are as likely as those with few.

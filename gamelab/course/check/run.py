@@ -135,7 +135,7 @@ class Runner:
         self.plays = self.most + 1
         raise Stopped(self)
 
-    def trace(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
+    def trace(self, frame: FrameType, event: str, argument: object) -> Function | None:
         """Counts calls, and the lines of loops that may not end; the functions of packages come to an end.
 
         Above all, importing one is never broken off: what is half imported would fail at the next call.

@@ -6,10 +6,11 @@ keeps its wins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from gamelab.course.check.run import Function
 from gamelab.games.position import FIRST, SECOND
 from gamelab.oracle.sim_classes import sim_classes
 from gamelab.search.result import WIN
@@ -25,7 +26,7 @@ Numbers = Any
 """An array of NumPy's."""
 
 
-def sim_judged(evaluate: Callable[[Any], int], vertices: int = 6) -> DataFrame:
+def sim_judged(evaluate: Function, vertices: int = 6) -> DataFrame:
     """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
 
     Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
@@ -63,7 +64,7 @@ def truth_correlation(judged: DataFrame) -> float:
 
 
 def sim_chances(
-    evaluate: Callable[[Any], int],
+    evaluate: Function,
     ply: int = 3,
     *,
     slips: float = 0.0,
@@ -94,7 +95,7 @@ def sim_chances(
     return found
 
 
-def searched(evaluate: Callable[[Any], int], graph: Graph, hurries: bool) -> Iterator[Numbers]:
+def searched(evaluate: Function, graph: Graph, hurries: bool) -> Iterator[Numbers]:
     """For each depth from 1 on, the value that a search finds for each class one ply below it."""
     import numpy as np
 
@@ -105,7 +106,7 @@ def searched(evaluate: Callable[[Any], int], graph: Graph, hurries: bool) -> Ite
         worth[graph.inner] = graph.mover[graph.inner] * np.maximum.reduceat(graph.looks(below), graph.start)
 
 
-def guesses(evaluate: Callable[[Any], int], vertices: int = 6) -> Numbers:
+def guesses(evaluate: Function, vertices: int = 6) -> Numbers:
     """What an evaluation says of each class of positions; of finished ones, what they are worth."""
     import numpy as np
 

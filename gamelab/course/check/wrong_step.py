@@ -8,19 +8,20 @@ node to be left with a wrong answer at all is such a node.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import reduce
 from typing import Any
 
 from gamelab.course.check.cases import Case, clipped, exact
 from gamelab.course.check.report import in_full, move_in_words
+from gamelab.course.check.run import Function
 from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
 
 Place = tuple[int, str]
 """The number of an event, and what is right there."""
 
 
-def opened_run(function: Callable[..., Any], case: Case, needed: Collection[Any]) -> TracedSearch:
+def opened_run(function: Function, case: Case, needed: Collection[Any]) -> TracedSearch:
     """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
     search = TracedSearch(function, *case.arguments, may_fail=True)
     found = first_wrong(search, case)
