@@ -48,14 +48,11 @@ def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, s
 
 def put(holder: Any, name: str, value: Any) -> None:
     """Gives a value to a name of a dictionary, or to an attribute; takes it away if it is UNDEFINED."""
-    if isinstance(holder, dict) and value is UNDEFINED:
-        del holder[name]
-    elif isinstance(holder, dict):
-        holder[name] = value
-    elif value is UNDEFINED:
-        delattr(holder, name)
+    give, take = (dict.__setitem__, dict.pop) if isinstance(holder, dict) else (setattr, delattr)
+    if value is UNDEFINED:
+        take(holder, name)
     else:
-        setattr(holder, name, value)
+        give(holder, name, value)
 
 
 def pair_in(function: Function) -> Callable[[Any], Any]:
