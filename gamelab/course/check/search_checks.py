@@ -201,13 +201,12 @@ def by_name(search: Function) -> Function:
 
     @wraps(search)
     def called(position: Any, alpha: Any = -INF, beta: Any = INF) -> Any:
-        window = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
+        given = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
         # exact() is kept: no play of its own is counted here
         needed = {"depth": exact(position).height, "evaluate": unfinished}
-        given = {name: window[name] for name in names if name in window}
         given |= {name: needed[name] for name in needed if names.get(name) is Parameter.empty}
         before = fields(position)
-        result = search(position, **given)
+        result = search(position, **{name: given[name] for name in given if name in names})
         after = fields(position)
         if changed := [name for name in before if after[name] != before[name]]:
             raise Changed(", ".join(f"{name} was {before[name]}, is {after[name]}" for name in changed))
