@@ -80,8 +80,8 @@ class Journeys(dict[str, dict[str, Milestone]]):
     """The milestones of journeys by their titles; Jupyter shows them in one plane, and a text that says the same."""
 
     def __repr__(self) -> str:
-        lines = {title: [f"{name}: {each}" for name, each in steps.items()] for title, steps in self.items()}
-        return "\n\n".join("\n".join([title, *said]) for title, said in lines.items() if said) or NOTHING
+        walks = [(title, "".join(f"\n{name}: {each}" for name, each in steps.items())) for title, steps in self.items()]
+        return "\n\n".join(title + said for title, said in walks if said) or NOTHING
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
         walks, said = {title: steps for title, steps in self.items() if steps}, {"text/plain": repr(self)}
@@ -240,8 +240,8 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     for number, (name, each) in enumerate(steps.items(), 1):
         as_high = [dot for dot in before if abs(each.share - dot.share) < 0.14 * (high - low)]
         beside = (16 * sum(abs(log(each.nodes / dot.nodes)) < 0.25 for dot in as_high), 0)  # where dots overlap
-        place: dict[str, Any] = {"xytext": beside, "textcoords": "offset points"}
-        ax.annotate(str(number), (each.nodes, each.share), ha="center", va="center_baseline", **place)
+        where = (each.nodes, each.share), beside
+        ax.annotate(str(number), *where, textcoords="offset points", ha="center", va="center_baseline")
         before.append(each)
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
         names.append(fill(f"{number}  {name}, {share}, {each.nodes:,.0f}", WIDEST_NAME, subsequent_indent="    "))
