@@ -214,7 +214,7 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
 
 def in_one(first: Function, second: Function) -> Function:
     """A pair as one function."""
-    return lambda position, *given, **named: (first if position.to_move == FIRST else second)(position, *given, **named)
+    return lambda position, *given: (first if position.to_move == FIRST else second)(position, *given)
 
 
 @cache
