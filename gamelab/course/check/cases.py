@@ -16,7 +16,7 @@ from gamelab.course.check.bugs import bug_called, made, worth
 from gamelab.course.check.positions import SMALL_TREE, Question, end_of_a_game, hashed, hashed_far
 from gamelab.course.check.report import FULL, Fact, Picture, described, picture_of, text_of
 from gamelab.course.check.run import Function
-from gamelab.games import FIRST, Position
+from gamelab.games import FIRST
 from gamelab.search import alphabeta, minimax
 from gamelab.users.callables import name_of
 
@@ -127,7 +127,7 @@ def clipped(value: Any, window: tuple[Any, Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class DepthLimited(Position):
+class DepthLimited:
     """A position as a search to a depth sees it: at depth 0 the game is over, and the evaluation is its score."""
 
     position: Any
@@ -136,7 +136,6 @@ class DepthLimited(Position):
 
     ply = property(lambda self: self.position.ply)
     to_move = property(lambda self: self.position.to_move)
-    winner = property(lambda self: self.position.winner)
     is_over = property(lambda self: self.depth == 0 or self.position.is_over)
     moves = property(lambda self: () if self.is_over else self.position.moves)
     score = property(lambda self: (worth if self.position.is_over else self.evaluate)(self.position))
