@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import log
 from pathlib import Path
 from statistics import fmean
@@ -131,8 +131,7 @@ class Journey(Journeys):
         """The share of points, where a draw counts half, its interval, over each opponent's pairs, and the forfeits."""
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
-        played = play(settings, workers=1, progress=False)
-        every = [record for records in played for record in records]
+        every = [*chain(*play(settings, workers=1, progress=False))]
         points = [POINTS[record.winner] for record in every]
         pairs = list(map(sum, zip(points[::2], points[1::2], strict=True)))
         low, high, share, _ = paired_interval(pairs, groups=len(opponents))

@@ -73,7 +73,7 @@ def strength(
 def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tuple[list[float], list[str]]:
     """The share of the points for each of a few openings, played plain, and what to know of these games."""
     few = openings[:: -(-len(openings) // FEW_OPENINGS)]
-    pairs = [two_games(setting, opening) for opening in few]
+    pairs = [[replace(setting, start=opening).play(game) for game in (0, 1)] for opening in few]
     luck = (
         f"(Only {len(few)} of {len(openings):,} openings were played, because no game was compiled: {why}. So few "
         "games are partly luck: they earn what the low end of their interval earns, and ✓ needs the target there. "
@@ -102,11 +102,6 @@ def every_opening(start: Position, plies: int) -> list[Any]:
     """The different positions after so many plies in which the game goes on."""
     *_, last = islice(layers(start), plies + 1)
     return [each for each in last if not each.is_over]
-
-
-def two_games(setting: Setting, opening: Position) -> list[GameRecord]:
-    """The two games from an opening, played plain."""
-    return [replace(setting, start=opening).play(game) for game in (0, 1)]
 
 
 def share_of(games: Iterable[GameRecord]) -> float:
