@@ -138,7 +138,7 @@ def ending_in_words(value: Any) -> str:
 def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
     found = dict.fromkeys(each for seed in range(RANDOM_GAMES) for each in random_game(Sim(), seed)[-FEW_LEFT - 1 :])
-    able = [each for each in found if 1 < len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
+    able = [each for each in found if len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
     return tuple(sorted(able, key=lambda each: (max(results_kept(each)) > 0, len(each.moves))))
 
 
