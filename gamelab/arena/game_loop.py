@@ -64,18 +64,18 @@ class CompiledPlayer:
     def __init__(self, plan, start):
         self.stream = np.zeros(1, np.uint64)
         if plan.options is None:
-            observer, self.arguments = FastObserver(start, None, None, None, None, False), (self.stream,)
-            self.address = address_of(plan.function, (start, *self.arguments))
+            observer, arguments = FastObserver(start, None, None, None, None, False), (self.stream,)
+            address = address_of(plan.function, (start, *arguments))
         else:
             core, (*others, observer) = first_call(plan.function, start, plan.options)
-            self.address = address_of(core, (start, *others, observer))
+            address = address_of(core, (start, *others, observer))
             # Stands for any evaluation and any order, so that the loop is not compiled again for others.
             observer.evaluate, observer.order = no_evaluation, observer.order and no_evaluation
-            self.arguments = *others, observer
+            arguments = *others, observer
         record = np.frombuffer(observer.data, RECORD)
         # Inner nodes, finished games and evaluated positions come first.
         self.counts = record.view(np.int64)[len(SETTINGS) :][: len(COUNTS) * MOST_PLIES].reshape(-1, MOST_PLIES)
-        self.parts = self.address, self.arguments, record, int(plan.options is not None)
+        self.parts = address, arguments, record, int(plan.options is not None)
 
     def begin(self, seed):
         """A game begins."""
