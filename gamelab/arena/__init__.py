@@ -18,14 +18,7 @@ From ``sweep`` to a move, and back to the table:
 8. ``table.table_of`` makes a row of a setting's records, with the intervals of ``significance``.
 """
 
-from gamelab.arena.agents import (
-    GreedyAgent,
-    Named,
-    PerfectAgent,
-    RandomAgent,
-    SearchAgent,
-    TremblingAgent,
-)
+from gamelab.arena.agents import GreedyAgent, Named, PerfectAgent, RandomAgent, SearchAgent, TremblingAgent
 from gamelab.arena.game import GameRecord, replay
 from gamelab.arena.settings import grid, play_game
 from gamelab.arena.significance import fisher, interval, standings

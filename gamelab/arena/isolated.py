@@ -17,7 +17,7 @@ from operator import index
 from time import perf_counter
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, Wrapper, begun, is_library_agent
+from gamelab.arena.agent_base import AnyAgent, Wrapper, begun, is_library_agent
 from gamelab.games.position import Position
 from gamelab.search.result import SearchResult
 from gamelab.users.callables import move_in

@@ -23,7 +23,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agents import AnyAgent, full_name, has_no_user_code, require, short
+from gamelab.arena.agent_base import AnyAgent, full_name, has_no_user_code, require, short
 from gamelab.arena.game import GameRecord, open_game, play_on
 from gamelab.arena.identity import identity_of
 from gamelab.arena.isolated import IsolatedPlayer, Player

@@ -17,7 +17,7 @@ from contextlib import closing, nullcontext
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from gamelab.arena.agents import AnyAgent, require, short
+from gamelab.arena.agent_base import AnyAgent, require, short
 from gamelab.arena.batches import Left, batches
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import USUAL, Setting, players, settings_of

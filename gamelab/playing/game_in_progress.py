@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from gamelab import heuristics
-from gamelab.arena import agents
+from gamelab.arena.agent_base import begun
+from gamelab.arena.agents import RandomAgent, SearchAgent
 from gamelab.games.position import FIRST, PASS, Position, check_length, checked
 from gamelab.jit.worth import SHALLOW
 from gamelab.search.options import Evaluate
@@ -26,8 +27,8 @@ def usual(position: Position) -> Evaluate:
 def level(depth: int, position: Position) -> Agent:
     """The agent that looks ``depth`` plies ahead; level 0 plays at random."""
     if depth == 0:
-        return agents.RandomAgent()
-    return agents.SearchAgent(depth=depth, evaluate=usual(position), fast=depth > SHALLOW)
+        return RandomAgent()
+    return SearchAgent(depth=depth, evaluate=usual(position), fast=depth > SHALLOW)
 
 
 def sentence(words: str) -> str:
@@ -55,7 +56,7 @@ class Game:
     def seat(self, agent: Any, you: int) -> None:
         """Lets an agent play against you from now on.  It draws other random numbers in each game."""
         self.agent, self.you = agent, you
-        seated = agents.begun(agent, self.number)
+        seated = begun(agent, self.number)
         # The agent's move; raises IllegalMove.  It is asked once: a move that was foretold is also played.
         self.answer = cache(lambda position: checked(move_in(seated(position)), position))
 

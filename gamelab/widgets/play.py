@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
-from gamelab.arena.agents import is_library_agent, short
+from gamelab.arena.agent_base import is_library_agent, short
 from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE

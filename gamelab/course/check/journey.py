@@ -19,7 +19,8 @@ from statistics import fmean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
+from gamelab.arena.agent_base import AnyAgent, require, users_parts
+from gamelab.arena.agents import SearchAgent
 from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
+from gamelab.arena.agent_base import AnyAgent
+from gamelab.arena.agents import RandomAgent, SearchAgent
 from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store
