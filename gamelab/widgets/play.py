@@ -9,7 +9,6 @@ dropped.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from html import escape
@@ -252,13 +251,14 @@ def place_of(part: ElementTree.Element) -> tuple[float, float]:
 
     The longest lines of Sim would all have their values there: these move to the right, steep lines most.
     """
-    at = {name: float(text) for name, text in part.items() if re.fullmatch(r"[xy]\d?|width", name)}
-    if "width" in at:
-        return at["x"] + at["width"] / 2, at["y"] + at["width"] / 2
-    right, down = at["x2"] - at["x1"], at["y2"] - at["y1"]
+    if "width" in part.attrib:
+        x, y, width = (float(part.attrib[name]) for name in ("x", "y", "width"))
+        return x + width / 2, y + width / 2
+    x, y, to_x, to_y = (float(part.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
+    right, down = to_x - x, to_y - y
     length = hypot(right, down)
     share = 0.5 + (length > LONGEST) * copysign(0.14, right) * abs(down) / length
-    return at["x1"] + share * right, at["y1"] + share * down
+    return x + share * right, y + share * down
 
 
 def opponents(game: Game) -> dict[str, Agent | None]:

@@ -104,7 +104,7 @@ class Step(Study):
         names = self.drawing.names
         states = dict.fromkeys(names.values(), "hidden")
         for path, event in known.items():
-            states[names[path]] = "cut" if event.kind == "cut" else ""
+            states[names[path]] = "cut" * (event.kind == "cut")
             states |= {names[child.path]: "skipped" for child in skipped(event)}
         for event in stack:
             states[names[event.node.path]] += " current" if event is stack[-1] else " on-stack"
@@ -113,12 +113,15 @@ class Step(Study):
 
     def calls(self, stack: list[Event]) -> str:
         """The call stack as a table."""
-        rows = []
-        for event in stack:
-            node = event.node
-            player = phrases.player(node.position) if node.children else ""
-            now = phrases.window(event) if self.search.has_windows else ""
-            rows.append([phrases.moves(node, node.path), player, now, value_after(event) or "–"])
+        rows = [
+            [
+                phrases.moves(event.node, event.node.path),
+                phrases.player(event.node.position) if event.node.children else "",
+                phrases.window(event) if self.search.has_windows else "",
+                value_after(event) or "–",
+            ]
+            for event in stack
+        ]
         return table("stack", ["position", "", "window" * self.search.has_windows, "best"], rows)
 
     def number_line(self, event: Event) -> str:
@@ -133,8 +136,9 @@ class Step(Study):
         shown = svg.line("0%", 30, "100%", 30) + "".join(svg.line(at, 26, at, 35) for at in place.values())
         shown += svg.line(alpha, 30, beta, 30, class_="closed" if closed else "open")
         shown += "<text x='104%' y='34'>cut</text>" * closed
-        marks = [("value", event.value, "value", 22, 14), ("β", event.beta, "min", 58, 71)]
-        for name, number, colour, end, y in [*marks, ("α", event.alpha, "max", 41, 54)]:
+        marks = [("value", event.value, "value", 22, 14), ("β", event.beta, "min", 58, 71),
+                 ("α", event.alpha, "max", 41, 54)]  # fmt: skip
+        for name, number, colour, end, y in marks:
             if number is not None:
                 at, words = place[number], f"{name} {phrases.number(number)}"
                 mark = svg.line(at, 30, at, end) + svg.element("text", words, x=at, y=y, text_anchor="middle")
