@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting, names
-from gamelab.arena.significance import interval, paired_interval
+from gamelab.arena.significance import Interval, interval, paired_interval
 
 if TYPE_CHECKING:
     import pandas
@@ -36,7 +36,7 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     nodes = sum(record.nodes[0] for record in ended)
     decisions = sum(record.decisions[0] for record in ended)
     n = len(ended) or nan
-    low, high = bounds_of(ended, setting.openings) if ended else (nan, nan)
+    low, high, *_ = interval_of(ended, setting.openings) if ended else (nan, nan)
     return {
         "n": len(ended),
         "rate": round(results[0] / n, 4),
@@ -56,10 +56,10 @@ def row_of(setting: Setting, records: Sequence[GameRecord]) -> dict[str, Any]:
     }
 
 
-def bounds_of(ended: Sequence[GameRecord], openings: int) -> tuple[float, float]:
-    """The ends of the 95 % interval of the rate of games won, over pairs where two games share an opening."""
+def interval_of(ended: Sequence[GameRecord], openings: int) -> Interval:
+    """The 95 % interval of the rate of games won, over pairs where two games share an opening."""
     won = {record.game: record.winner == 0 for record in ended}
     pairs = [won[game] + won[game + 1] for game in won if game % 2 == 0 and game + 1 in won]
     if openings and pairs:  # there may be none, if of each pair one game was forfeited
-        return paired_interval(pairs)[:2]
-    return interval(sum(won.values()), len(won))[:2]
+        return paired_interval(pairs)
+    return interval(sum(won.values()), len(won))
