@@ -158,5 +158,5 @@ class TremblingAgent(Wrapper):
     def __call__(self, position: Position) -> Any:
         if chance(self.random, self.epsilon):
             self.last = None
-            return choice(self.random, position.moves)
+            return any_move(position, self.random)
         return super().__call__(position)

@@ -75,7 +75,7 @@ class Player:
 def nodes_of(agent: Any) -> int:
     """The nodes of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
     last = getattr(agent, "last", None)
-    return int(last.counts.nodes) if isinstance(last, SearchResult) else 0
+    return last.counts.nodes if isinstance(last, SearchResult) else 0
 
 
 def after(position: Position, answer: Any) -> tuple[Position, int]:

@@ -57,7 +57,7 @@ class Setting:
     def __post_init__(self) -> None:
         check_position(self.start)
         are_limits = isinstance(self.limits, Limits) and all(
-            value is None or (isinstance(value, int | float) and 0 < value <= LARGEST) for value in self.limits
+            limit is None or 0 < limit <= LARGEST for limit in self.limits
         )
         usual = f"Limits(seconds=10, megabytes=1024), or others above 0, up to {LARGEST:,}"
         require(are_limits, "limits", self.limits, usual)

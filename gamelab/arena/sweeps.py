@@ -106,8 +106,11 @@ def tournament(
     entered = players(agents)
     is_right = len(entered) > 1 and all(entered.count(each) == 1 for each in entered)
     require(is_right, "agents", agents, "two or more, and none of them twice")
-    pairs = combinations(entered, 2)
-    settings = [each for pair in pairs for each in settings_of(start, *pair, games, seed, openings, limits)]
+    settings = [
+        setting
+        for pair in combinations(entered, 2)
+        for setting in settings_of(start, *pair, games, seed, openings, limits)
+    ]
     records = play(settings, **options)
     return table_of(settings, records), list(zip(settings, records, strict=True))
 

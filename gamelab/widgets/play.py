@@ -136,8 +136,7 @@ class Play(Study):
             self.show(f"{self.opponent.value} is not written yet. Write it, and run this cell again.")
         except Exception as error:
             who = "The opponent" if self.game.is_agents(self.position) else "The search"
-            told = f"failed: {type(error).__name__} {error}".rstrip()
-            self.show(f"{who} {told}.")
+            self.show(f"{who} failed: {type(error).__name__} {error}".rstrip() + ".")
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""

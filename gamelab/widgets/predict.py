@@ -101,8 +101,9 @@ class Predict(Marking):
         sides: Sequence[float] = (),
     ) -> None:
         drawable(position)
-        self.full = recorded(minimax(position, depth, evaluate, ending=ending, trace=True))
-        self.searched = recorded(alphabeta(position, depth, evaluate, ending=ending, trace=True))
+        self.full, self.searched = (
+            recorded(search(position, depth, evaluate, ending=ending, trace=True)) for search in (minimax, alphabeta)
+        )
         for node in self.full.walk():  # the picture tells no more than the leaves
             node.alpha = node.beta = node.best = None
             if node.children:
