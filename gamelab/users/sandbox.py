@@ -102,10 +102,18 @@ class Sandbox:
     def receive(self, seconds: float | None, extra: float = 0.0) -> Reply:
         """The next message of the process."""
         if seconds is not None:
-            clock = Clock(self.process.pid, seconds, extra)
-            while not self.pipe.poll(clock.left()):
-                pass
+            self.wait(seconds + extra, TIMES_ON_THE_WALL * seconds + extra)
         return read_reply(self.pipe.recv_bytes())
+
+    def wait(self, own: float, most: float) -> None:
+        """Waits for a message; raises Failure after so many seconds of the process's own, or so many in all."""
+        began, before = perf_counter(), processor_seconds(self.process.pid)
+        left = own
+        while not self.pipe.poll(left):
+            used, passed = processor_seconds(self.process.pid) - before, perf_counter() - began
+            left = min(own - used, most - passed)
+            if left <= 0:
+                raise Failure("timeout", f"no answer within {own:g} s of its own processor time, and {most:g} s in all")
 
     def is_alive(self) -> bool:
         return not HAS_PROCESSES or (self.kill.alive and self.process.is_alive())
@@ -113,23 +121,6 @@ class Sandbox:
     def end(self) -> None:
         if HAS_PROCESSES:
             self.kill()
-
-
-class Clock:
-    """The time that a process may take for one reply."""
-
-    def __init__(self, process: int, seconds: float, extra: float) -> None:
-        self.process, self.own, self.most = process, seconds + extra, TIMES_ON_THE_WALL * seconds + extra
-        self.began, self.before = perf_counter(), processor_seconds(process)
-
-    def left(self) -> float:
-        """The seconds until it may be over; raises Failure if it is."""
-        used, passed = processor_seconds(self.process) - self.before, perf_counter() - self.began
-        left = min(self.own - used, self.most - passed)
-        if left <= 0:
-            within = f"{self.own:g} s of its own processor time, and {self.most:g} s in all"
-            raise Failure("timeout", f"no answer within {within}")
-        return left
 
 
 # --- in the process ---
