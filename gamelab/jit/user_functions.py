@@ -19,7 +19,7 @@ from functools import cache
 from importlib.util import find_spec
 from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
 from operator import attrgetter
-from types import CellType, CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -36,7 +36,6 @@ from gamelab.users.callables import (
     inner_recursion,
     names_in,
     recursive_codes,
-    value_at,
 )
 
 LARGEST_INT = 1 << 63
@@ -235,8 +234,5 @@ def give_meanings(function: FunctionType, state: tuple[dict[Dotted, Any], list[A
     """Gives meanings to the names of a function."""
     names, defaults = state
     function.__defaults__ = (*defaults,)
-    for dotted, meaning in names.items():
-        for end in range(1, len(dotted)):
-            if value_at(function, dotted[:end]) is UNDEFINED:
-                give(function, dotted[:end], ModuleType(dotted[end - 1]))
-        give(function, dotted, meaning)
+    for each in names.items():
+        give(function, *each)

@@ -167,7 +167,7 @@ def up_to_value(function: FunctionType, whole: Dotted) -> tuple[Dotted, Any]:
 def dotted_in(code: CodeType) -> Collection[tuple[int | None, Dotted]]:
     """The global names of a code, with the lines where they stand first, and each with all attributes that follow."""
     found: dict[Dotted, int | None] = {}
-    steps = [step for step in dis.get_instructions(code) if step.opname not in ("PUSH_NULL", "CACHE")]
+    steps = [step for step in dis.get_instructions(code) if step.opname != "PUSH_NULL"]
     for place, step in enumerate(steps):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
             attributes = takewhile(lambda each: each.opname.startswith(("LOAD_ATTR", "LOAD_METH")), steps[place + 1 :])
@@ -192,10 +192,12 @@ def value_at(function: FunctionType, dotted: Dotted) -> Any:
 
 
 def give(function: FunctionType, dotted: Dotted, value: Any) -> None:
-    """Gives another value to a name in a function, or to an attribute of a module."""
+    """Gives another value to a name in a function, or to an attribute of a module, which is made if there is none."""
     *modules, name = dotted
     variables = function.__code__.co_freevars
     if modules:
+        if value_at(function, (*modules,)) is UNDEFINED:
+            give(function, (*modules,), ModuleType(modules[-1]))
         setattr(value_at(function, (*modules,)), name, value)
     elif name in variables:
         (function.__closure__ or ())[variables.index(name)].cell_contents = value
