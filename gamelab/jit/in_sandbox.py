@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
@@ -43,13 +43,8 @@ LARGEST_EXACT = 1 << 53
 """Up to here a float holds every whole number."""
 
 
-class Sample(NamedTuple):
-    """The arguments of a call, and what the plain form returns, as ``repr`` writes it."""
-
-    arguments: tuple[Any, ...]
-    plain: str
-
-
+Samples = dict[tuple[Any, ...], str]
+"""The arguments of some calls, each with what the plain form returns, as ``repr`` writes it."""
 Form = tuple[Callable[..., Any], str]
 """What Python calls in the place of the plain function, and why it cannot: where they differ, or nothing."""
 _forms: dict[Any, Form] = {}
@@ -121,13 +116,14 @@ def users_codes(function: FunctionType) -> set[CodeType]:
 # --- the comparison ---
 
 
-def samples_of(function: FunctionType, arguments: tuple[Any, ...]) -> list[Sample]:
+def samples_of(function: FunctionType, arguments: tuple[Any, ...]) -> Samples:
     """Calls of the plain form with some positions in the place of the given one, as far as they end soon."""
-    position, found, codes = position_in(arguments), [], users_codes(function)
+    position, codes = position_in(arguments), users_codes(function)
+    found: Samples = {}
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)
         with suppress(Exception), limited_play(BitPosition, MOST_PLAYS), limited_lines(codes, MOST_LINES):
-            found.append(Sample(given, repr(function(*given))))
+            found[given] = repr(function(*given))
     return found
 
 
@@ -139,11 +135,10 @@ def some_positions(game: Any, board: Any) -> list[Any]:
     return [*dict.fromkeys(each for positions in games for each in (*positions[:FROM_START], *positions[-FROM_END:]))]
 
 
-def form_like_plain(machine: Callable[..., Any], samples: Sequence[Sample]) -> Form:
+def form_like_plain(machine: Callable[..., Any], samples: Samples) -> Form:
     """The machine code, or what makes ints of its whole floats, whichever returns the same as plain Python."""
     forms = machine, lambda *arguments: as_ints(machine(*arguments))
-    found = [(run, first_difference(run, samples)) for run in forms]
-    return next(((run, why) for run, why in found if not why), found[0])
+    return min(((run, first_difference(run, samples)) for run in forms), key=lambda form: form[1] != "")
 
 
 def as_ints(result: Any) -> Any:
@@ -157,12 +152,12 @@ def as_ints(result: Any) -> Any:
     return int(result)
 
 
-def first_difference(run: Callable[..., Any], samples: Sequence[Sample]) -> str:
+def first_difference(run: Callable[..., Any], samples: Samples) -> str:
     """Where compiled code returns something else, in a sentence; nothing if it does so nowhere.
 
     Where it raises an error there is no difference: then the plain form runs.
     """
-    for arguments, plain in samples:
+    for arguments, plain in samples.items():
         with suppress(Exception):
             found = repr(run(*arguments))
             if found != plain:
