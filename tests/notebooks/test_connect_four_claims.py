@@ -1,11 +1,15 @@
 """What notebook 03 and its guide say in words and no cell prints, counted again."""
 
+from functools import cache
+
 import pytest
 
 from gamelab import ConnectFour, HandTree, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, fisher, interval, sweep
+from gamelab.course.check import evaluations
+from gamelab.course.check.positions import random_game
 from gamelab.course.sheets.agents import CourseAgent
-from gamelab.heuristics import centre, centre_first, runs, threats, windows
+from gamelab.heuristics import centre, centre_first, piece_count, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
@@ -36,6 +40,16 @@ def test_the_board_before_the_last_dots_is_won_by_column_4_alone_and_seen_by_eva
          for depth in range(1, 10)} for each in (runs, windows, model)
     ]  # fmt: skip
     assert named == [{"5"}, {"4"}, {"4"}]
+
+
+def test_boards_of_other_games_put_the_same_two_evaluations_ahead_but_not_the_same_one_third(monkeypatch):
+    monkeypatch.setattr(evaluations, "random_game", lambda start, seed: random_game(start, 2_800 + seed))
+    monkeypatch.setattr(evaluations, "exact_moves", cache(evaluations.exact_moves.__wrapped__))
+    known = {each: evaluations.standing(evaluations.judged_by(each, START))
+             for each in (windows, threats, centre, runs, piece_count)}  # fmt: skip
+    by_rank, by_wins = (sorted(known, key=key) for key in (lambda each: -known[each].correlation,
+                                                            lambda each: known[each].thrown_away))  # fmt: skip
+    assert by_rank == by_wins == [windows, threats, centre, runs, piece_count]
 
 
 def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it():

@@ -256,9 +256,8 @@ def exact_moves(start: Any) -> dict[Any, dict[int, int]]:
     if start != ConnectFour():
         known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
         return {each: {move: exact(each.play(move)).value for move in each.moves} for each in known}
-    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(400)]
+    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(2_800)]
     # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
     middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
     quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
     return {each: {move: each.to_move * score for move, score in solver.scores(each).items()} for each in quiet}
-
