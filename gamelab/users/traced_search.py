@@ -78,7 +78,7 @@ class Event(NamedTuple):
     child: Node | None = None
 
 
-def events_at(node: Any, pauses_at: Callable[[Node], Iterable[Pause]]) -> Iterator[Event]:
+def events_at(node: Any, pauses_at: Callable[[Any], Iterable[Pause]]) -> Iterator[Event]:
     """The steps at a node and below it, in the order of the search, from a pause for each child and one at the end."""
     (lines, alpha, beta, _), *later = pauses_at(node)
     children = tried(node)
@@ -226,10 +226,10 @@ class TracedSearch:
                 raise
             self.error = error
         self.nodes = [*self.calls.values()]
-        is_search = len(self.nodes) > 1 or position.is_over
         self.for_mover = self.turned_round()
         if self.nodes:
             self.make_steps(self.for_mover)
+        is_search = len(self.nodes) > 1 or position.is_over
         has_values = is_search and all(node.value is not None for node in self.nodes)
         if not (self.nodes and (has_values or may_fail)):
             raise ValueError(f"{name_of(function)} cannot be stepped through: expected a search that calls itself "
@@ -300,26 +300,24 @@ class TracedSearch:
         (-9, -2).  A value votes 1 if it is that of a child with the sign turned round, and -1 if it is a child's as it
         stands; a window likewise.  The value of a finished game with SECOND to move is set beside the score.
         """
-        value_votes, window_votes = Counter[CodeType](), Counter[CodeType]()
+        votes = Counter[CodeType]()
         for node in self.nodes:
             position = node.position
             children: Any = node.children
             values = [child.answers[-1][1] for child in children]
             for code, value in node.answers:
                 if value and position.is_over and position.to_move != FIRST:
-                    value_votes[code] += -1 if value * position.score > 0 else 1
+                    votes[code] += -1 if value * position.score > 0 else 1
                 elif value:
-                    value_votes[code] += (-value in values) - (value in values)
+                    votes[code] += (-value in values) - (value in values)
             for child, (_, alpha, beta, code) in zip(children, node.pauses, strict=True):
                 _, *window, _ = child.entered
-                window_votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
-        return {*(value_votes + window_votes)}  # a sum of counters has those alone that are above 0
+                votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
+        return {code for code in votes if votes[code] > 0}
 
     def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
-        pauses = {}
-        for path, node in self.calls.items():
-            pauses[path] = [for_first(node, pause, for_mover) for pause in [*node.pauses, node.end]]
+        for node in self.nodes:
             _, node.alpha, node.beta, code = for_first(node, node.entered, for_mover)
             *inner, (code, value) = node.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
@@ -329,7 +327,9 @@ class TracedSearch:
             if node.value is not None:
                 self.complete(node)
         self.root = self.nodes[0]
-        self.events = list(events_at(self.root, lambda node: pauses[node.path]))
+        self.events = list(
+            events_at(self.root, lambda node: [for_first(node, each, for_mover) for each in (*node.pauses, node.end)])
+        )
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
