@@ -109,12 +109,11 @@ class Program:
             self.content = written(function, self.made_from)
         except Uncompiled as error:
             self.refusal = str(error)
-        self.meanings = meanings_of(self.functions)
+        self.meanings = [*meanings_of(self.functions)]
 
     def is_fresh(self) -> bool:
         """Whether every name still means what it meant: a notebook cell may have been run again, a module reloaded."""
-        now = meanings_of(self.functions)
-        return all(one is other for one, other in zip(self.meanings, now, strict=False))
+        return all(one is now for one, now in zip(self.meanings, meanings_of(self.functions), strict=False))
 
     def made_from(self, function: FunctionType) -> Any:
         """What another process makes a user's function from: its code, and then what its names mean."""
@@ -168,10 +167,10 @@ def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
     return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
-def meanings_of(functions: Iterable[FunctionType]) -> list[Any]:
+def meanings_of(functions: Iterable[FunctionType]) -> Iterator[Any]:
     """What functions and their names are now."""
-    kept = [(each.__code__, each.__defaults__, *(name.value for name in names_in(each))) for each in functions]
-    return [meaning for meanings in kept for meaning in meanings]
+    for each in functions:
+        yield from (each.__code__, each.__defaults__, *(name.value for name in names_in(each)))
 
 
 def reasons_against_function(function: FunctionType) -> Iterator[tuple[int | None, str]]:
