@@ -139,11 +139,12 @@ def table_length(table):
 # --- positions ---
 
 
-FIELDS = "board", "first", "second", "to_move", "ply", "legal", "is_over", "result"
+FIELDS = BitPosition._fields[:8]
+"""board, first, second, to_move, ply, legal, is_over, result: all that the rules need."""
 
 
 class PositionType(types.NamedTuple):
-    """The type of the positions of a game on one board; the two last fields, for pictures, are left out."""
+    """The type of the positions of a game on one board, without the two last fields, which are for pictures."""
 
     def __init__(self, game, board):
         super().__init__(types_of_fields(board), game)

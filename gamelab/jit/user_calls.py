@@ -106,8 +106,7 @@ def reason_against_game(position: Any) -> str:
         return f"{game.__name__} is a user-defined game, and not one of bits"
     if not is_users_game(game):
         return ""
-    is_in_file = game.__module__.partition(".")[0] not in ("gamelab", "__main__")
-    if not is_in_file or game.__name__ != game.__qualname__:
+    if game.__module__ == "__main__" or game.__name__ != game.__qualname__:
         return f"{game.__name__} is a user-defined game, and not in a file of its own"
     return "" if is_same_game(game, position.board) else f"compiled, {game.__name__} would be another game"
 

@@ -271,8 +271,7 @@ def memories_of(given: Any) -> Iterator[tuple[FunctionType, Dotted, Any]]:
     """The cached functions of the user's that it may call, each with a function that names it, and that name."""
     for function in uses_of(given):
         for _, dotted, value in names_in(function):
-            body = body_of(value) if isinstance(value, CACHED) else None
-            if body and not is_installed(body.__code__.co_filename):
+            if isinstance(value, CACHED) and (body := body_of(value)) and not is_installed(body.__code__.co_filename):
                 yield function, dotted, value
 
 
