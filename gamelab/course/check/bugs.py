@@ -102,10 +102,12 @@ class Bug:
 
 def bugs_in(bugs: dict[str, Any], concerns: Sequence[str] = (), **shared: Any) -> Iterator[Bug]:
     """The bugs of a group, one for each text of "new"; what an entry does not say, its group says for all."""
-    for name, entry in ((name, shared | each) for name, entries in bugs.items() for each in entries):
-        idea, new = entry.pop("idea"), entry.pop("new", "")
-        for text in [new] if isinstance(new, str) else new:
-            yield Bug(name, **entry, idea=IDEAS.get(idea, idea), new=text, concerns=(*concerns,))
+    for name, entries in bugs.items():
+        for each in entries:
+            entry = shared | each
+            idea, new = entry.pop("idea"), entry.pop("new", "")
+            for text in [new] if isinstance(new, str) else new:
+                yield Bug(name, **entry, idea=IDEAS.get(idea, idea), new=text, concerns=(*concerns,))
 
 
 TOLD = {bug.name: bug for bug in bugs_in(TABLE["told"])}

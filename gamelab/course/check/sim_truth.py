@@ -82,7 +82,7 @@ def sim_chances(
     """
     import numpy as np
 
-    graph, source, found = graph_of(), np.random.default_rng(1), {}
+    graph, source, found = graph_of(6), np.random.default_rng(1), {}
     player = SECOND if ply % 2 else FIRST
     is_mine = (graph.mover[graph.parent] == player)[:, None]
     rival = slips * graph.shared(graph.ways) + (1 - slips) * graph.shared(graph.ways * graph.best(graph.truth))
@@ -181,7 +181,5 @@ class Graph:
         return chance
 
 
-@cache
-def graph_of(vertices: int = 6) -> Graph:
-    """The graph of ``sim_classes(vertices)``."""
-    return Graph(vertices)
+graph_of = cache(Graph)
+"""The graph of ``sim_classes(vertices)``."""
