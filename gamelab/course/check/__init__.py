@@ -13,17 +13,17 @@ report, in the order in which the files are read:
     search_checks   begins: it takes cases and demands; so does move_checks for moves and orders
     partner         puts a right ``mini_alpha_beta`` beside ``f``
     cases           questions and the truth about them, made of positions that ``positions`` draws, smallest first
-    trial           asks about all cases, finds the worst answer, and writes the report: the way of every such check
+    trial           asks about all cases, finds the worst answer, and the bug behind it (which known wrong program
+                    answers alike?), and writes the report: the way of every such check
     demands         what a function is asked, and what is wrong with an answer
     search_demands  the same of a search: its value, its move, and the positions that it looked at
     run             calls ``f``, counts its moves, and stops it
-    likely_bug      the bug behind wrong answers: which known wrong program answers alike?
-    bugs            these programs: right ones, and the bugs that are changes to them (bugs.toml)
+    bugs            the known programs: right ones, and the bugs that are changes to them (bugs.toml)
     report          what the student reads
     wrong_step      the step at which ``report.step()`` opens the student's own run
 
 - A right search: ``demands`` find nothing wrong, and ``trial`` says so, with what else there is to tell.
-- A wrong one: the worst finding counts.  ``likely_bug`` may name what is behind it; a hand tree is made smaller as long
+- A wrong one: the worst finding counts.  ``trial`` may name what is behind it; a hand tree is made smaller as long
   as the same goes wrong.
 - One that raises, or does not end: ``run`` makes an ``Answer`` of that, too, and ``trial`` asks no further.
 - One that keeps something between its calls: ``trial`` asks the worst case alone, and the first ones once more.
