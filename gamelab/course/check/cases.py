@@ -151,13 +151,20 @@ def to_the_end(positions: Sequence[Any], prune: bool, windowed: bool) -> list[Se
     """Searches to the end of the game; those with narrow windows about the value come last."""
     asked = [(position, FULL) for position in positions]
     if windowed:
-        some = [(position, exact(position).value) for position in positions[::3]]
-        asked += [(position, (value + low, value + high)) for position, value in some for low, high in NARROW_WINDOWS]
-    cases = []
-    for position, window in asked:
-        facts = (DRAWN,) if exact(position).nodes <= SMALL_TREE else ()
-        cases.append(SearchCase(position, window if windowed else (), facts, window=window, prune=prune))
-    return cases
+        asked += [
+            (position, (exact(position).value + low, exact(position).value + high))
+            for position in positions[::3] for low, high in NARROW_WINDOWS
+        ]  # fmt: skip
+    return [
+        SearchCase(
+            position,
+            given=window if windowed else (),
+            facts=(DRAWN,) if exact(position).nodes <= SMALL_TREE else (),
+            window=window,
+            prune=prune,
+        )
+        for position, window in asked
+    ]
 
 
 def to_a_depth(

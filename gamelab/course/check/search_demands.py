@@ -160,10 +160,10 @@ class SearchDemands(Demands):
     def add_to_right(self, report: Report, asked: Sequence[Asked]) -> None:
         if "pruned" in self.kind:
             report.facts += what_is_outside(asked)
-        elif self.kind == "depth":
-            chosen = [(each.answer.move, each.case.right.best) for each in asked]
-            if any(best and move != best[0] for move, best in chosen):
-                report.notes.append(NOT_THE_FIRST)
+        elif self.kind == "depth" and any(
+            case.right.best and answer.move != case.right.best[0] for case, answer, _ in asked
+        ):
+            report.notes.append(NOT_THE_FIRST)
 
     def trace_on(self, case: Case) -> Any:
         """The function's run on a case, step by step."""
