@@ -14,7 +14,7 @@ from math import isclose
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import TOLD
-from gamelab.course.check.cases import Case, SearchCase, exact, to_a_depth, to_the_end, transposing
+from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end, transposing
 from gamelab.course.check.demands import Demands
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.partner import right_partner
@@ -151,8 +151,7 @@ def expectimax(function: Function) -> Report:
     others = dict.fromkeys(each[:2] for each in drawn_questions(Othello(4), disc_difference)[::3])
     asked = [*product(trees()[::2], [BEYOND_LEAVES]), *others]
     cases = [
-        Case(position, (depth, agent),
-             (("depth", str(depth)), ("agent", PLAYERS[agent]), ("to move", PLAYERS[position.to_move])))
+        SearchCase(position, (depth, agent), (("depth", str(depth)), ("agent", PLAYERS[agent])))
         for side in (1, -1) for position, depth in asked for agent in [side * position.to_move]
     ]  # fmt: skip
     demands = Demands("expectimax", function, is_same=lambda _, *both: isclose(*both, rel_tol=1e-6, abs_tol=1e-6))
