@@ -1,15 +1,21 @@
-"""One game: its record, how it is played, and how it is played again."""
+"""One game: its record, its players, which are agents that decide its moves, and how it is played, also again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from operator import index
+from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.arena.isolated import Player, after
+from gamelab.arena.agent_base import begun
 from gamelab.arena.random_numbers import Stream, choice
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length
+from gamelab.search.result import SearchResult
+from gamelab.users.callables import move_in
 from gamelab.users.messages import Failure
+from gamelab.users.sandbox import Limits
+from gamelab.users.whose_code import said_by
 
 
 class GameRecord(NamedTuple):
@@ -43,6 +49,60 @@ class GameRecord(NamedTuple):
     """The time that a and b took; the one field that differs when the game is played again."""
     printed: tuple[str, str] = ("", "")
     """The beginning of what isolated agents printed."""
+
+
+# --- who plays it ---
+
+
+class Player:
+    """An agent in one game that plays in this process, and what it has taken so far."""
+
+    printed = ""
+
+    def __init__(self, agent: Any, start: Position, limits: Limits, seed: int = 0, to_come: int = 0) -> None:
+        self.agent, self.start, self.limits, self.seed, self.to_come = agent, start, limits, seed, to_come
+        self.decisions, self.nodes, self.seconds = 0, 0, 0.0
+
+    def begin(self) -> None:
+        """The game begins."""
+        self.agent = begun(self.agent, self.seed)
+
+    def decide(self, position: Position, moves: list[int]) -> Any:
+        """The agent's next move, after these ``moves``; raises Failure."""
+        began = perf_counter()
+        move, nodes = self.move(position, moves)
+        self.seconds += perf_counter() - began
+        self.nodes += nodes
+        self.decisions += 1
+        return move
+
+    def move(self, position: Position, moves: list[int]) -> tuple[Any, int]:
+        """The agent's move, and the nodes of its search."""
+        try:
+            return self.agent(position), nodes_of(self.agent)
+        except Exception as error:
+            raise Failure("error", f"{type(error).__name__}: {said_by(error)}") from None
+
+    def leave(self) -> None:
+        """The game is over."""
+
+
+def nodes_of(agent: Any) -> int:
+    """The nodes of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
+    last = getattr(agent, "last", None)
+    return last.counts.nodes if isinstance(last, SearchResult) else 0
+
+
+def after(position: Position, answer: Any) -> tuple[Position, int]:
+    """The position after what an agent answered, and its move as a plain int; raises Failure if that is not legal."""
+    try:
+        move = move_in(answer)
+        return position.play(move), index(move)
+    except Exception as error:  # a user's game may raise anything
+        raise Failure("illegal", said_by(error)) from None
+
+
+# --- how it is played ---
 
 
 def play_on(players: Sequence[Player], first: int, start: Position, moves: list[int]) -> tuple[Any, ...]:

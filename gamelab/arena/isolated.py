@@ -1,4 +1,4 @@
-"""Players: agents in a game, which decide its moves; those with a user's code in the sandbox, where it does no harm.
+"""Players with a user's code: they think in the sandbox, where it does no harm.
 
 The game sends the moves, waits a limited time for the answer, and kills a process that does not answer.  A process
 that behaved waits for the next game of its agent, which starts fresh: it is unpacked again.  Library agents with
@@ -13,18 +13,14 @@ import sys
 import threading
 from collections import deque
 from contextlib import suppress
-from operator import index
-from time import perf_counter
 from typing import Any
 
 from gamelab.arena.agent_base import AnyAgent, Wrapper, begun, is_library_agent
-from gamelab.games.position import Position
-from gamelab.search.result import SearchResult
-from gamelab.users.callables import move_in
+from gamelab.arena.game import Player, after, nodes_of
 from gamelab.users.messages import Failure, pack, unpack
 from gamelab.users.processes import PRELOAD
-from gamelab.users.sandbox import Guest, Limits, Sandbox, limit_memory
-from gamelab.users.whose_code import module_times, said_by, users_modules
+from gamelab.users.sandbox import Guest, Sandbox, limit_memory
+from gamelab.users.whose_code import module_times, users_modules
 
 LOADING = 5.0
 """Seconds, beyond those for a move, in which an agent's process starts, and the agent may import packages."""
@@ -34,60 +30,6 @@ PRELOAD.append(__name__)
 _idle: deque[IsolatedPlayer] = deque(maxlen=MOST_IDLE)
 """The players whose processes wait for another game; those of the oldest end when others come."""
 _lock = threading.RLock()
-
-
-# --- an agent in one game ---
-
-
-class Player:
-    """An agent in one game that plays in this process, and what it has taken so far."""
-
-    printed = ""
-
-    def __init__(self, agent: Any, start: Position, limits: Limits, seed: int = 0, to_come: int = 0) -> None:
-        self.agent, self.start, self.limits, self.seed, self.to_come = agent, start, limits, seed, to_come
-        self.decisions, self.nodes, self.seconds = 0, 0, 0.0
-
-    def begin(self) -> None:
-        """The game begins."""
-        self.agent = begun(self.agent, self.seed)
-
-    def decide(self, position: Position, moves: list[int]) -> Any:
-        """The agent's next move, after these ``moves``; raises Failure."""
-        began = perf_counter()
-        move, nodes = self.move(position, moves)
-        self.seconds += perf_counter() - began
-        self.nodes += nodes
-        self.decisions += 1
-        return move
-
-    def move(self, position: Position, moves: list[int]) -> tuple[Any, int]:
-        """The agent's move, and the nodes of its search."""
-        try:
-            return self.agent(position), nodes_of(self.agent)
-        except Exception as error:
-            raise Failure("error", f"{type(error).__name__}: {said_by(error)}") from None
-
-    def leave(self) -> None:
-        """The game is over."""
-
-
-def nodes_of(agent: Any) -> int:
-    """The nodes of the agent's last search; in a user's agent an attribute ``last`` may be anything."""
-    last = getattr(agent, "last", None)
-    return last.counts.nodes if isinstance(last, SearchResult) else 0
-
-
-def after(position: Position, answer: Any) -> tuple[Position, int]:
-    """The position after what an agent answered, and its move as a plain int; raises Failure if that is not legal."""
-    try:
-        move = move_in(answer)
-        return position.play(move), index(move)
-    except Exception as error:  # a user's game may raise anything
-        raise Failure("illegal", said_by(error)) from None
-
-
-# --- one that plays in the sandbox ---
 
 
 class IsolatedPlayer(Player):

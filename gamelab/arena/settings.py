@@ -24,9 +24,9 @@ from itertools import product
 from typing import Any
 
 from gamelab.arena.agent_base import AnyAgent, full_name, has_no_user_code, require, short
-from gamelab.arena.game import GameRecord, open_game, play_on
+from gamelab.arena.game import GameRecord, Player, open_game, play_on
 from gamelab.arena.identity import identity_of
-from gamelab.arena.isolated import IsolatedPlayer, Player
+from gamelab.arena.isolated import IsolatedPlayer
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
 from gamelab.search.options import check_position
