@@ -174,9 +174,8 @@ def settings_of(
     limits: Limits = USUAL,
 ) -> list[Setting]:
     """A setting for every start, agent and opponent, in that order; raises ValueError for nonsense."""
-    number = as_int(games) or 0
-    is_right = 0 < number <= MOST_GAMES and number % 2 == 0
-    require(is_right, "games", games, f"an even number up to {MOST_GAMES:,}: each side begins in half of them")
+    expected = f"an even number up to {MOST_GAMES:,}: each side begins in half of them"
+    require(as_int(games) in range(2, MOST_GAMES + 1, 2), "games", games, expected)
     require(as_int(seed) is not None, "seed", seed, "a whole number")
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
