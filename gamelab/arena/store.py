@@ -11,10 +11,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting
@@ -36,7 +36,7 @@ class StoreError(ValueError):
     """A file that cannot be used as a store, or no longer; the message names it and the reason."""
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """A store of games: ``Store("games.sqlite")`` in a file, ``Store()`` in memory.
 
     A file that is no store, or one of another version, raises StoreError and stays as it is.
@@ -88,9 +88,6 @@ class Store:
     def close(self) -> None:
         """Closes the file; what was added is in it."""
         self._base.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
