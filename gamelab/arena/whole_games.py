@@ -65,9 +65,8 @@ def plans_of(setting: Setting) -> list[Plan]:
 def whole_games(setting: Setting, games: Sequence[int]) -> list[GameRecord]:
     """The records of the first of these games, until ``BATCH_SECONDS`` are over; none where they cannot be compiled."""
     is_game = isinstance(setting.start, BitPosition) and not is_users_game(type(setting.start))
-    if setting.games < MANY_GAMES or not has_numba() or not is_game or len(plans_of(setting)) < 2:
-        return []
-    if setting.key in _given_up:
+    can_compile = has_numba() and is_game and len(plans_of(setting)) == 2
+    if not can_compile or setting.games < MANY_GAMES or setting.key in _given_up:
         return []
     own = [agent for agent in setting.agents if not has_no_user_code(agent)]
     if not own:

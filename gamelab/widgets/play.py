@@ -63,9 +63,9 @@ class Play(Study):
     def build(self) -> None:
         """Makes the controls."""
         self.board, self.status, self.notes = Clickable(self.clicked), Clickable(), HTML()
-        sides = {player(self.position, who, NAMES): who for who in NAMES}
         self.agents = opponents(self.game)
         self.opponent = Dropdown(description="Opponent", options=list(self.agents))  # the first is chosen
+        sides = {player(self.position, who, NAMES): who for who in NAMES}
         self.you = Dropdown(description="You play", options=sides, value=self.game.you)
         self.new_button = button("New game", partial(self.change, self.game.begin))
         self.undo_button = button("Undo", partial(self.change, self.game.undo))
