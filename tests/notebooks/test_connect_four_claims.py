@@ -1,5 +1,6 @@
 """What notebook 03 and its guide say in words and no cell prints, counted again."""
 
+import re
 from functools import cache
 
 import pytest
@@ -12,7 +13,7 @@ from gamelab.course.sheets.agents import CourseAgent
 from gamelab.heuristics import centre, centre_first, piece_count, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver, solve
 from gamelab.widgets import Predictions
-from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
+from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, output_text, read, source
 
 START = ConnectFour()
 PAGE = NOTEBOOKS / "solutions/03_connect_four.ipynb"
@@ -50,6 +51,15 @@ def test_boards_of_other_games_put_the_same_two_evaluations_ahead_but_not_the_sa
     by_rank, by_wins = (sorted(known, key=key) for key in (lambda each: -known[each].correlation,
                                                             lambda each: known[each].thrown_away))  # fmt: skip
     assert by_rank == by_wins == [windows, threats, centre, runs, piece_count]
+
+
+def test_the_fold_of_the_wrong_word_says_what_the_extras_count():
+    [printed] = [
+        output_text(cell) for cell in read(PAGE.parent / "extras" / PAGE.name).cells if cell.id == "bug-a-share"
+    ]
+    shares = dict(re.findall(r"depth (\d): .*?sheets (\d+)%", printed))
+    told = f"leaves {shares['5']} % of the nodes at depth 5, and {shares['3']} % at depth 3"
+    assert told in source(PAGE, "story-cut-end")
 
 
 def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelfth_of_it():
