@@ -12,11 +12,11 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typing import signature
-from numba.core.untyped_passes import ReconstructSSA
 from numba.extending import lower_builtin, overload
 
-from gamelab.jit.instructions import INLINE, INT128, TwoLevelCompiler, bit_length, count_bits, teach
+from gamelab.jit.instructions import INLINE, INT128, bit_length, count_bits, teach
 from gamelab.jit.runs_plain import Uncompiled
+from gamelab.jit.user_functions import is_user_function
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 FITS_BELOW = 0.999 * 2.0**63
@@ -173,7 +173,9 @@ class CheckArithmetic(FunctionPass):
         super().__init__()
 
     def run_pass(self, state):
-        """Puts checked functions into all assignments; True says that something may have changed."""
+        """Puts checked functions into all assignments of a user's; True says that something may have changed."""
+        if not is_user_function(state.func_id.func):
+            return False
         for block in state.func_ir.blocks.values():
             for each in block.find_insts(ir.Assign):
                 if isinstance(each.value, ir.Expr):
@@ -191,14 +193,3 @@ def check_expression(name, value):
         raise TypingError(f"uninitialized variable {name}", loc=value.loc)
     elif value.op == "getattr" and value.attr in OF_NUMBERS:
         value.attr += "_of_number"
-
-
-class CheckedCompiler(TwoLevelCompiler):
-    """Compiles a user's function."""
-
-    def define_pipelines(self):
-        """The passes of ``TwoLevelCompiler``, and ours where it is known which assignment each value comes from."""
-        (manager,) = super().define_pipelines()
-        manager.add_pass_after(CheckArithmetic, ReconstructSSA)
-        manager.finalize()
-        return [manager]

@@ -19,14 +19,17 @@ from weakref import WeakKeyDictionary
 
 from numba import typeof
 from numba.core import config, types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.typed_passes import NativeLowering
 from numba.core.typing.typeof import Purpose
+from numba.core.untyped_passes import ReconstructSSA
 from numba.extending import typeof_impl, unbox
 
 from gamelab.jit import disk
-from gamelab.jit.arithmetic import CheckedCompiler
-from gamelab.jit.instructions import INT128, TwoLevelCompiler, register_struct
+from gamelab.jit.arithmetic import CheckArithmetic
+from gamelab.jit.instructions import INT128, LowerRecursion, register_struct
 from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
 from gamelab.jit.user_functions import is_user_function
@@ -41,6 +44,18 @@ COMPILED_ONLY = {"Position": "a position", "Moves": "the moves of a position", I
 """The values that compiled code cannot give to Python, by the names of their types."""
 
 
+class Compiler(CompilerBase):  # type: ignore[misc]
+    """Numba's compiler with two passes of ours: ``CheckArithmetic``, and ``LowerRecursion`` in the place of its own."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's passes, in their order, with these two: it is known which assignment each value comes from."""
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager.passes = [(LowerRecursion if each is NativeLowering else each, why) for each, why in manager.passes]
+        manager.add_pass_after(CheckArithmetic, ReconstructSSA)
+        manager.finalize()
+        return [manager]
+
+
 class Compiled(CPUDispatcher):  # type: ignore[misc]
     """A compiled function.  Constant and computed ints use the same version."""
 
@@ -48,8 +63,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
         if function.__module__ not in sys.modules:
             function.__module__ = "__main__"  # else Numba names a function and its recursive calls differently
         options = {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
-        compiler = CheckedCompiler if is_user_function(function) else TwoLevelCompiler
-        super().__init__(function, targetoptions=options, pipeline_class=compiler)
+        super().__init__(function, targetoptions=options, pipeline_class=Compiler)
         self._cache = disk.KeptCode(function)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:

@@ -6,7 +6,6 @@ from inspect import signature as parameters_of
 
 from llvmlite import binding, ir
 from numba.core import types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typeconv import Conversion
@@ -131,17 +130,6 @@ class LowerRecursion(NativeLowering):
 
     _name = "lower_recursion"  # Numba asks for this name
     lowering_class = LowerTwice
-
-
-class TwoLevelCompiler(CompilerBase):
-    """Numba's compiler with this pass in the place of its own."""
-
-    def define_pipelines(self):
-        """Numba's passes, in their order, with ``LowerRecursion`` in its place."""
-        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [(LowerRecursion if each is NativeLowering else each, why) for each, why in manager.passes]
-        manager.finalize()
-        return [manager]
 
 
 # --- ints of 128 bits, for Connect Four on 7 x 10: Numba compiles ints of any width once it knows their types ---
