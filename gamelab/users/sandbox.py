@@ -230,12 +230,9 @@ class Printed(io.StringIO):
 
 def limit_memory(megabytes: int | None) -> None:
     """From now on the process may have so much memory; None lifts the limit."""
-    try:
+    with suppress(ImportError, ValueError, OSError):
         import resource  # here, because Windows has none
-    except ImportError:
-        return
-    if not Guest.here:
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (most if megabytes is None else megabytes << 20, most))
+
+        if Guest.here:
+            _, most = resource.getrlimit(resource.RLIMIT_DATA)
+            resource.setrlimit(resource.RLIMIT_DATA, (most if megabytes is None else megabytes << 20, most))
