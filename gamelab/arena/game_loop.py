@@ -3,7 +3,6 @@
 from time import perf_counter
 
 import numpy as np
-from numba import float64
 
 from gamelab.arena import random_numbers
 from gamelab.arena.game import GameRecord, open_game
@@ -30,7 +29,7 @@ def as_signed(number):
 
 teach(random_numbers.unsigned, as_unsigned)
 teach(random_numbers.signed, as_signed)
-now = python_call(perf_counter, float64)
+now = python_call(perf_counter)
 
 
 def chosen_move(position, player):

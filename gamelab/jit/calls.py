@@ -41,8 +41,11 @@ def call_at(typing, address, position, others):
 # --- of Python ---
 
 
-def python_call(function, result=types.void):
-    """For compiled code: a call of a Python function.  What it, or the handler of a signal, raises ends the search."""
+def python_call(function):
+    """For compiled code: a call of a Python function, which returns a float.
+
+    What it, or the handler of a signal, raises ends the search.
+    """
 
     def generate(context, builder, signature, args):
         """The call, in LLVM's code, for which Python's lock is taken."""
@@ -56,9 +59,9 @@ def python_call(function, result=types.void):
         with builder.if_then(cgutils.is_null(builder, found), likely=False):
             python.gil_release(state)
             context.call_conv.return_exc(builder)
-        value = python.float_as_double(found) if result is types.float64 else context.get_dummy_value()
+        value = python.float_as_double(found)
         python.decref(found)
         python.gil_release(state)
         return value
 
-    return intrinsic(lambda typing: (result(), generate))
+    return intrinsic(lambda typing: (types.float64(), generate))

@@ -201,7 +201,10 @@ def interior(self, position, alpha=LOW, beta=HIGH):
 
 
 def nothing():
-    """Does nothing.  Before a call, Python runs the handlers of signals that have come, such as Ctrl-C."""
+    """0, in which nobody is interested.  Before a call, Python runs the handlers of signals that have come, such as
+    Ctrl-C.
+    """
+    return 0.0
 
 
 let_python_run = python_call(nothing)

@@ -64,9 +64,10 @@ def count_node(memory: Any) -> None:
         report()
 
 
-def report() -> None:
+def report() -> float:
     """Calls ``running.report()``: compiled code too, and what that raises, or a Ctrl-C, ends the search."""
     running.report()
+    return 0.0  # compiled code takes a float from Python
 
 
 def packed(lower: int, upper: int) -> int:
