@@ -24,7 +24,7 @@ function render({ model, el }) {
   room.addEventListener("click", ({ target }) => (partAt(target) ? model.send({ part: nameOf(partAt(target)) }) : target.select?.())); // typing replaces
   const press = (event) => {
     const { target, key } = event, part = partAt(target);
-    if (!widget().contains(target) || (key === "Enter" && target.closest("button")) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!widget().contains(target) || (key === "Enter" && (event.shiftKey || target.closest("button"))) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") el.closest(".jp-Notebook")?.focus({ preventScroll: true }); // back to the cell
     if (part && (key === "Enter" || key === " ")) model.send({ part: nameOf(part) });
     else if (room.contains(target) && target.dataset.field && key === "Enter") model.send({ key });
@@ -33,11 +33,14 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // JupyterLab has a use of its own for Enter, C and arrows; it asks the element with the focus first, then those around.
-  const keepKeys = ({ target }) => { if (widget().contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true"); };
+  // JupyterLab has a use of its own for C, arrows and more; it looks for this attribute. Shift+Enter still runs the cell.
+  const keepKeys = ({ target, key, shiftKey, ctrlKey, metaKey, altKey }) => {
+    const runs = key === "Enter" && (shiftKey || ctrlKey || metaKey || altKey);
+    if (widget().contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", !runs);
+  };
   const ended = new AbortController();
   document.addEventListener("keydown", press, ended);
-  document.addEventListener("focusin", keepKeys, ended);
+  window.addEventListener("keydown", keepKeys, { capture: true, signal: ended.signal }); // before JupyterLab
   new ResizeObserver(() => room.classList.toggle("wide", room.scrollWidth > room.clientWidth + 1)).observe(room);
 
   function draw() {

@@ -45,6 +45,19 @@ def test_by_mouse_and_by_keyboard(studied, board):
     studied.screenshot("play why not", board)
 
 
+def test_shift_enter_runs_the_cell_and_goes_on_wherever_one_clicked(studied, board):
+    for part in (cell(board, 4), board.get_by_role("button", name="New game")):
+        part.click()
+        mentions(board, "Your move.")
+        studied.page.keyboard.press("Shift+Enter")
+        studied.page.wait_for_function(
+            "place => window.jupyterapp.shell.currentWidget.content.activeCellIndex === place",
+            arg=studied.names.index("tic-tac-toe") + 1,
+        )
+        says(board, "You are X (FIRST). Your move.")
+        expect(board.locator("[data-move]")).to_have_count(9)
+
+
 @pytest.mark.parametrize("name", ["sim", "connect four", "othello"])
 def test_every_board_can_be_clicked_on(studied, name):
     board = studied.widget(name)
