@@ -165,7 +165,7 @@ def compile_for(machine: Compiled, kinds: tuple[Any, ...]) -> None:
         warnings.simplefilter("ignore", NumbaWarning)
         usual = config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.OPT
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = False, True  # loops are short here, and many shifts are alike
-        if not disk.keeps(machine.py_func, kinds):  # that it is made in three quarters of the time counts for more
+        if not disk.keeps(machine.py_func, *kinds):  # that it is made in three quarters of the time counts for more
             config.OPT = min(config.OPT, 2)
         gc.disable()  # looking for garbage would take a tenth of the time
         try:

@@ -47,7 +47,7 @@ class KeptCode(NullCache):  # type: ignore[misc]
 
     def load_overload(self, kinds: Sequence[Any], context: Any) -> Any:
         """The machine code that an earlier process made of the function for these types; None if there is none."""
-        if not keeps(self.function, kinds):
+        if not keeps(self.function, *kinds):
             return None
         with suppress(Exception):  # no file, or no right to read it: compile again
             rtsys.initialize(context)  # all that machine code needs; what compiles it is half a second of imports
@@ -62,7 +62,7 @@ class KeptCode(NullCache):  # type: ignore[misc]
         Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
         """
         is_for_here = result.library.has_dynamic_globals or ".numba.unresolved" in result.library.get_llvm_str()
-        if is_for_here or not keeps(self.function, kinds):
+        if is_for_here or not keeps(self.function, *kinds):
             return
         with suppress(Exception):  # a full disk, a folder nobody may write to
             content = dumps(SERIALIZER.reduce(None, result))
@@ -75,19 +75,19 @@ class KeptCode(NullCache):  # type: ignore[misc]
                 os.replace(file.name, path)
 
 
-def keeps(function: FunctionType, kinds: Sequence[Any]) -> bool:
-    """Whether the disk keeps the machine code of a function for these types, of which a user wrote no part."""
-    return not (is_user_function(function) or any(map(is_users_type, kinds)))
+def keeps(*parts: Any) -> bool:
+    """Whether the disk keeps the machine code of a function for some types: a user wrote none of these parts."""
+    return not any(map(is_users, parts))
 
 
-def is_users_type(kind: Any) -> bool:
-    """Whether a type is that of a function or of a game of a user's, or holds one."""
-    if isinstance(kind, positions.PositionType):
-        return is_users_game(kind.instance_class)
-    if isinstance(kind, types.BaseTuple):
-        return any(map(is_users_type, kind.types))
-    given = [kind.dispatcher.py_func] if isinstance(kind, types.Dispatcher) else getattr(kind, "functions", [])
-    return any(map(is_user_function, given))
+def is_users(part: Any) -> bool:
+    """Whether it is a user's function, the type of one or of a user's game, or a type that holds one."""
+    if isinstance(part, positions.PositionType):
+        return is_users_game(part.instance_class)
+    if isinstance(part, types.Dispatcher):
+        return is_user_function(part.dispatcher.py_func)
+    inner = getattr(part, "types", getattr(part, "functions", ()))  # of a tuple, or of an observer
+    return is_user_function(part) or any(map(is_users, inner))
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:
