@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
-from operator import attrgetter
+from operator import attrgetter, is_not
 from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -111,10 +111,6 @@ class Program:
             self.refusal = str(error)
         self.meanings = [*meanings_of(self.functions)]
 
-    def is_fresh(self) -> bool:
-        """Whether every name still means what it meant: a notebook cell may have been run again, a module reloaded."""
-        return all(one is now for one, now in zip(self.meanings, meanings_of(self.functions), strict=False))
-
     def made_from(self, function: FunctionType) -> Any:
         """What another process makes a user's function from: its code, and then what its names mean."""
         self.functions.append(function)
@@ -154,9 +150,9 @@ _programs: WeakKeyDictionary[FunctionType, Program] = WeakKeyDictionary()
 
 
 def program_of(function: FunctionType) -> Program:
-    """The function with all that it refers to at this call."""
+    """The function with all that it refers to at this call: a cell may have been run again, a module reloaded."""
     known = _programs.get(function)
-    if known is None or not known.is_fresh():
+    if known is None or any(map(is_not, known.meanings, meanings_of(known.functions))):
         known = _programs[function] = Program(function)
     return known
 
