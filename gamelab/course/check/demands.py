@@ -25,9 +25,13 @@ class Fault(IntEnum):
 
 
 class Alike(IntEnum):
-    """How far two answers agree: in nothing, the value, also how many positions they looked at, also the move."""
+    """How far two answers agree: in nothing, the value, also how many positions they looked at, also the move.
+
+    By the name of a fault: how far a program must agree with the answers to explain it, at least in what is wrong.
+    """
 
     NOTHING, VALUE, COUNT, MOVE = range(4)
+    NO_END = COUNT
 
 
 @dataclass(frozen=True)

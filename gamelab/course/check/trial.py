@@ -24,10 +24,6 @@ PLENTY = 30_000
 """Once a value is wrong, no more is asked after so many positions: some wrong functions look at thousands each time."""
 ASKED_AGAIN = 60
 """How many cases are asked about again, to see whether the answers stay the same."""
-MUST_AGREE = {
-    Fault.VALUE: Alike.VALUE, Fault.COUNT: Alike.COUNT, Fault.NO_END: Alike.COUNT, Fault.MOVE: Alike.MOVE
-}  # fmt: skip
-"""How far a program must agree with the answers to explain a fault: at least in what is wrong."""
 MORE_CASES, FEW_CASES = 24, 6
 """To about so many more cases a known bug must give the student's answers before it is named; to few if it is endless.
 """
@@ -143,7 +139,7 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
     evidence = [worst, *asked[:: 1 + 2 * (len(asked) // 400)]]
     more = FEW_CASES if answer.kind == "endless" else MORE_CASES
     evidence += [Asked(case, demands.ask(case)) for case in cases[1 :: 1 + len(cases) // more]]
-    return closest_bug(demands, evidence, texts, MUST_AGREE[finding.fault]) or finding.guess
+    return closest_bug(demands, evidence, texts, Alike[finding.fault.name]) or finding.guess
 
 
 def texts_of(function: Function) -> tuple[str, str]:
