@@ -6,8 +6,7 @@ Each takes cases, says what is demanded (``SearchDemands``, or ``Demands`` if a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, partial, update_wrapper, wraps
+from functools import cache, partial, wraps
 from inspect import Parameter
 from itertools import product
 from math import isclose
@@ -112,23 +111,18 @@ def pruned_search(
     is_ordered = (ordered or has_order) and not lacks_moves
     cases = [to_a_depth(*each) for each in (*drawn_questions(game, evaluate), *transposing(game))]
     right = "right in all {count:,} cases, with and without pruning"
-    searched = with_order(function, EVERY_MOVE) if is_ordered else function
+    searched = partial(plain_function(function), order=EVERY_MOVE) if is_ordered else function
     report = report_on(SearchDemands("pruned depth", searched), cases, right)
     if report:
         return in_that_order(report, function, game, evaluate) if is_ordered else report
     return report.blame(TOLD["order without every move"]) if lacks_moves else report
 
 
-def with_order(function: Function, order: Sequence[int]) -> Function:
-    """A search that is given an order of the moves."""
-    plain = plain_function(function)
-    return update_wrapper(partial(plain, order=order), plain)
-
-
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
     """The report on a right search, unless it tries the moves in another order than it is given somewhere."""
+    backwards = partial(plain_function(function), order=EVERY_MOVE[::-1])
     with Runner() as runner:
-        answer = runner.ask(with_order(function, EVERY_MOVE[::-1]), game, 3, evaluate, *FULL, True, log=True)
+        answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
     tried = moves_tried((position, move) for position, move, _ in answer.log)
     lost = next((place for place, moves in tried.items() if moves != sorted(moves, reverse=True)), None)
     if lost is None:
