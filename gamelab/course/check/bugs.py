@@ -160,7 +160,7 @@ GIVEN: dict[str, Any] = {
 """What a program may name without defining it."""
 
 
-def functions_of(text: str, **more: Any) -> dict[str, Any]:
+def functions_of(text: str, **more: Any) -> dict[str, Function]:
     """The names that a program defines; it may use those of ``GIVEN`` and these."""
     names = GIVEN | more
     exec(text, names)
@@ -175,8 +175,7 @@ def names_of(text: str) -> list[str]:
 @cache
 def made(text: str) -> Function:
     """The first function that a program defines."""
-    function: Function = functions_of(text)[names_of(text)[0]]
-    return function
+    return functions_of(text)[names_of(text)[0]]
 
 
 # --- the wrong searches that a student's may be ---
