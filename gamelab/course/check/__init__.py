@@ -34,17 +34,16 @@ A new bug is an entry of ``bugs.toml``.  A new check takes cases and demands, an
 
 Where no program is the right one:
 
-    laws             on positions of a game (``contract``), and on whatever gives them a value
-    counterexamples  to a statement (``conjecture``), or to two functions' being the ``same``
+    laws             on positions of a game (``contract``), on whatever gives them a value, and one's own: the first
+                     counterexample to a statement (``conjecture``), or to two functions' being the ``same``
     evaluations      an evaluation beside exact values (``autopsy``); sim_truth has those of all positions of Sim
     matches          its games against another one (``strength``)
     journey          how strong a student's programs are, and what they cost, in one picture
 """
 
-from gamelab.course.check.counterexamples import conjecture, same
 from gamelab.course.check.evaluations import autopsy
 from gamelab.course.check.journey import Journey, journeys
-from gamelab.course.check.laws import contract
+from gamelab.course.check.laws import conjecture, contract, same
 from gamelab.course.check.matches import strength
 from gamelab.course.check.move_checks import delays_loss, keeps_time, middle_first, takes_wins
 from gamelab.course.check.report import Report
