@@ -202,7 +202,7 @@ def position_type(game, board):
 
 @intrinsic
 def new_position(typing, game, fields):
-    """``new(Game, fields)``; the two fields for pictures are left out."""
+    """``new(Game, fields)``, with the fields of ``BitFields``; the two for pictures are left out."""
     kind = position_type(game.instance_class, fields[0])
 
     def generate(context, builder, signature, args):

@@ -57,6 +57,9 @@ REFUSED = {
 """The instructions that are not compiled, by the beginning of their names, in words."""
 
 
+# --- whose a function or a game is, and what it is given ---
+
+
 @cache
 def has_numba() -> bool:
     """Whether Numba is installed."""
@@ -91,6 +94,9 @@ def is_user_function(value: Any) -> bool:
             there: Any = function_of(attrgetter(function.__qualname__)(sys.modules[module]))
             return there.__code__ is not function.__code__
     return True
+
+
+# --- all that a function refers to ---
 
 
 class Program:
@@ -167,6 +173,9 @@ def meanings_of(functions: Iterable[FunctionType]) -> Iterator[Any]:
     """What functions and their names are now."""
     for each in functions:
         yield from (each.__code__, each.__defaults__, *(name.value for name in names_in(each)))
+
+
+# --- what compiled code does not have ---
 
 
 def reasons_against_function(function: FunctionType) -> Iterator[tuple[int | None, str]]:
