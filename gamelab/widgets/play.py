@@ -216,10 +216,9 @@ class Play(Study):
 
     def offer(self, moves: list[int]) -> None:
         """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
-        names = [self.position.label(move).capitalize() for move in moves]
-        if names != [each.description for each in self.others.children]:
-            presses = [partial(self.clicked, {"part": move}) for move in moves]
-            self.others.children = list(map(button, names, presses))
+        self.others.children = [
+            button(self.position.label(move).capitalize(), partial(self.clicked, {"part": move})) for move in moves
+        ]
 
 
 def foretold(position: Position, move: int) -> str:
