@@ -143,13 +143,13 @@ def likely_bug(demands: Demands, cases: Sequence[Case], asked: Sequence[Asked], 
 
 
 def texts_of(function: Function) -> tuple[str, str]:
-    """The text of a function and of those that it calls, without spaces, and all names in it, as "max( len(".
+    """The text of a function and of those that it calls, without spaces within lines, and all names, as "max( len(".
 
     The names are what is known of a function without a text.
     """
     functions = uses_of(function)
     names = (name for each in functions for code in codes_in(each.__code__) for name in code.co_names)
-    return "".join(map(source_of, functions)).replace(" ", ""), " ".join(f"{name}(" for name in names)
+    return re.sub(r"(?<=\S) +", "", "".join(map(source_of, functions))), " ".join(f"{name}(" for name in names)
 
 
 def closest_bug(demands: Demands, evidence: Sequence[Asked], texts: Sequence[str], least: Alike) -> Bug | None:
