@@ -29,8 +29,9 @@ def square_weights(position: Othello) -> int:
 
     On 4 x 4 the four squares in the middle are those beside the corners on the diagonal; there are no other edges.
     """
-    size = position.board.size
-    return worth(position.first, size) - worth(position.second, size)
+    corners, edges, beside, diagonal = kinds(position.board.size)
+    value = CORNER * lead(position, corners) + EDGE * lead(position, edges)
+    return value + BESIDE * lead(position, beside) + DIAGONAL * lead(position, diagonal)
 
 
 def mobility(position: Othello) -> int:
@@ -44,30 +45,33 @@ def frontier(position: Othello) -> int:
 
     A disc lies open if it borders on an empty square from which it might be turned; one in a corner never does.
     """
-    beside = open_squares(position)
-    return (position.second & beside).bit_count() - (position.first & beside).bit_count()
+    return -lead(position, open_squares(position, position.board.full))
 
 
-def open_squares(position: Othello) -> int:
-    """The squares, as bits, on which a disc lies open."""
-    board = position.board
-    empty = board.full & ~(position.first | position.second)
+def open_squares(position: Othello, towards: int) -> int:
+    """The squares, as bits, on which a disc lies open towards an empty one of some squares."""
+    empty = towards & ~(position.first | position.second)
     beside = 0
-    for step, inner in board.directions:
+    for step, inner in position.board.directions:
         beside |= inner & empty << step | inner & empty >> step
     return beside
 
 
 def features(position: Othello) -> tuple[int, int, int, int, int, int, int]:
-    """Seven differences between FIRST and SECOND: discs, corners, edges, squares beside a corner on the edge and on
-    the diagonal, mobility, and ``frontier``, whose sign is turned because few open discs are good.
+    """Seven differences between FIRST and SECOND: discs, corners, edges, squares beside an empty corner on the edge and
+    on the diagonal, mobility, and ``frontier``, whose sign is turned because few open discs are good.
 
     An evaluation multiplies each of them by a weight and adds them up.
     """
-    first, second = position.first, position.second
-    of_each_kind = [(first & kind).bit_count() - (second & kind).bit_count() for kind in kinds(position.board.size)]
-    corners, edges, beside, diagonal = of_each_kind
+    corners, edges, beside, diagonal = [lead(position, kind) for kind in kinds_now(position)]
     return disc_difference(position), corners, edges, beside, diagonal, mobility(position), frontier(position)
+
+
+def kinds_now(position: Othello) -> tuple[int, int, int, int]:
+    """The squares K, E, C and X of a position, as bits: C and X only beside an empty corner, which they give away."""
+    corners, edges, beside, diagonal = kinds(position.board.size)
+    risky = open_squares(position, corners)
+    return corners, edges, beside & risky, diagonal & risky
 
 
 def blend(position: Othello) -> int:
@@ -81,11 +85,9 @@ def blend(position: Othello) -> int:
     return empty * (square_weights(position) + MOVE * mobility(position)) + taken * disc_difference(position)
 
 
-def worth(discs: int, size: int) -> int:
-    """The worth of the squares on which these discs stand."""
-    corners, edges, beside, diagonal = kinds(size)
-    value = CORNER * (discs & corners).bit_count() + EDGE * (discs & edges).bit_count()
-    return value + BESIDE * (discs & beside).bit_count() + DIAGONAL * (discs & diagonal).bit_count()
+def lead(position: Othello, squares: int) -> int:
+    """How many more of some squares, given as bits, FIRST holds than SECOND."""
+    return (position.first & squares).bit_count() - (position.second & squares).bit_count()
 
 
 @cache

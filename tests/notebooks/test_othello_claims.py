@@ -45,7 +45,8 @@ def test_the_film_ends_a_game_from_the_empty_board():
     whole, lead = the_game(), defined_in(PATH, "setup", "lead")["lead"]
     assert whole[0] == Othello() and whole[21] == lead and whole[-1].is_over
     assert [lead.first.bit_count(), lead.second.bit_count()] == [20, 5] and whole[-1].score == 15 - 21
-    assert exact(lead) == -18 and exact(whole[26]) == -16  # on the second board
+    assert exact(lead) == -18
+    assert {"a6", "f6"} <= set(map(lead.label, lead.moves))  # through b5 and e5
 
 
 def test_three_moves_before_the_film_one_move_of_seven_wins_and_black_took_most_discs():
@@ -80,7 +81,7 @@ def test_counting_discs_loses_ten_of_twelve_games_at_equal_depth():
 
 
 def test_the_nodes_by_depth_are_those_of_the_first_move_of_a_game():
-    rows = [row for row in table("table-head") if row[0] in {"minimax", "alpha-beta"}]
+    rows = [row for row in table("q-depth") if row[0] in {"minimax", "alpha-beta"}]
     for name, *nodes in rows:
         search = minimax if name == "minimax" else alphabeta
         found = [fast(search)(Othello(), depth, disc_difference).counts.nodes for depth in range(1, 7)]
@@ -90,7 +91,7 @@ def test_the_nodes_by_depth_are_those_of_the_first_move_of_a_game():
 def test_the_published_table_is_quoted_as_it_stands():
     """As in the library's table of what the sheets say, 120 games a row."""
     said = {(int(depth), prune == "yes"): (int(wins), float(seconds))
-            for depth, prune, wins, seconds in table("table-head")[-7:]}  # fmt: skip
+            for depth, prune, wins, seconds in table("table-head")}  # fmt: skip
     known = {(row.depth, row.prune): (row.wins, row.seconds) for row in PUBLISHED if row.lab == "004" and row.n == 120}
     assert said == known
     rates = {(int(depth), prune == "yes"): rate for depth, prune, rate, *_ in table("audit-head", EXTRA)}
@@ -167,12 +168,17 @@ def test_a_first_loop_that_keeps_the_last_of_equal_moves_has_a_higher_dot_than_t
     assert journey.strength(right)[0] < journey.milestones["minimax, 3 plies"].share
 
 
-def weighing(corner, beside_one, move):
-    def weighed(position):
-        _, corners, _, beside, _, moves, _ = features(position)
-        return corner * corners + beside_one * beside + move * moves
+def share(discs=0, corners=0, edges=0, beside=0, diagonal=0, mobility=0, frontier=0):
+    """The percentage of the points that such weights win."""
 
-    return weighed
+    def weighed(position):
+        d, c, e, b, x, m, f = features(position)
+        squares = corners * c + edges * e + beside * b + diagonal * x
+        return squares + mobility * m + frontier * f + discs * d
+
+    report = check.strength(weighed, Othello(), blend, depth=3, plies=6, target=0.6)
+    assert not report.notes  # all openings
+    return 100 * report.share
 
 
 def test_the_title_of_the_tries_leaves_out_those_with_few_games():
@@ -182,9 +188,23 @@ def test_the_title_of_the_tries_leaves_out_those_with_few_games():
 
 
 @pytest.mark.full
-def test_five_tries_with_three_features_win_from_30_to_52_percent():
-    weights = (30, -8, 6), (20, -2, 5), (10, -3, 1), (10, -1, 4), (50, 0, 10)
-    games = {"depth": 3, "plies": 6, "target": 0.53}
-    tries = [check.strength(weighing(*each), Othello(), blend, **games) for each in weights]
-    shares = [100 * each.share for each in tries if not each.notes]  # all openings
-    assert len(shares) == 5 and [round(min(shares)), round(max(shares))] == [30, 52]
+def test_five_tries_with_three_features_win_from_49_to_55_percent_and_a_wrong_sign_least():
+    weights = (30, 5, 5), (10, -3, 1), (20, -2, 5), (30, -5, 5), (30, -8, 6)
+    wrong, *tries = [share(corners=c, beside=b, mobility=m) for c, b, m in weights]
+    assert [round(wrong), round(max(tries))] == [49, 55] and wrong < min(tries)
+
+
+@pytest.mark.full
+def test_the_hints_say_what_corners_alone_win_and_that_too_many_points_for_discs_do_harm():
+    squares = {"corners": 10, "edges": 1, "beside": -1, "diagonal": -2}
+    assert round(share(**squares)) == 46
+    early = {"corners": 30, "beside": -5, "diagonal": -10, "mobility": 5}
+    none, one, two, ten = (share(**early, discs=discs) for discs in (0, 1, 2, 10))
+    assert min(one, two) > none > 60 and ten < 45
+    assert round(share(**squares, mobility=1, frontier=1, discs=1)) == 65  # the guide, with all three
+
+
+@pytest.mark.full
+def test_without_its_points_for_discs_the_solution_wins_65_percent_and_not_68():
+    solution = {"corners": 40, "edges": 4, "beside": -8, "diagonal": -16, "mobility": 6, "frontier": 3}
+    assert [round(share(**solution, discs=discs)) for discs in (0, 2)] == [65, 68]

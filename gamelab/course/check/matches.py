@@ -29,8 +29,8 @@ from gamelab.users.callables import name_of
 from gamelab.users.messages import Failure, pack
 from gamelab.written import percent
 
-PART_OF_POINTS = {0: 0, 0.48: 0.25, 0.51: 0.5}
-"""Below the target, such a share of the points in the games still earns such a part of the points of the exercise."""
+PART_OF_POINTS = {1: 0, 0.05: 0.25, 0.02: 0.5}
+"""So far below the target, a share of the points in the games still earns such a part of the points of the exercise."""
 BATCH = 100
 """So many openings are played at once: it ends within the limit for a move, unless the evaluation never returns."""
 FEW_OPENINGS = 40
@@ -92,7 +92,7 @@ def report_on_share(title: str, share: float, target: float, low: float, high: f
     title = title.format(percent(share, f".{digits}f"))
     if low >= target:
         return Report(RIGHT, title, share=share)
-    earned = max(part for least, part in PART_OF_POINTS.items() if low >= least)
+    earned = max(part for below, part in PART_OF_POINTS.items() if low + below >= target)
     mark, decided = (WRONG, "") if high < target else (UNDECIDED, "not decided, for ")
     return Report(mark, f"{title}; {decided}the target is {percent(target)}", earns=earned, share=share)
 

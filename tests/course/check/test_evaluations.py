@@ -18,7 +18,7 @@ from tests.games.hex import Hex
 
 
 def asked(evaluation, rival=windows):
-    return check.strength(evaluation, ConnectFour(4, 4), rival, depth=1, plies=1, target=0.52)
+    return check.strength(evaluation, ConnectFour(4, 4), rival, depth=1, plies=1, target=0.53)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
 
     report = asked(copied)
     assert (report.points(4), bool(report)) == (1.0, False)
-    title = "✗ copied: 50.0 % of the points against windows in 8 games; the target is 52 %"
+    title = "✗ copied: 50.0 % of the points against windows in 8 games; the target is 53 %"
     assert repr(report).startswith(f"{title}\n    points    4 of 8; 4.5 needed\n")
     better, worse = asked(windows, zero), asked(zero)
     assert better and better.points(4) == 4
@@ -90,7 +90,7 @@ def test_a_few_lucky_games_decide_nothing(monkeypatch):
     monkeypatch.setattr(matches, "FEW_OPENINGS", 3)
     monkeypatch.setattr(matches, "share_of", lambda games: 0.75)
     report = asked(windows)
-    assert report.title.endswith(" of the points against windows in 4 games; not decided, for the target is 52 %")
+    assert report.title.endswith(" of the points against windows in 4 games; not decided, for the target is 53 %")
     assert report.mark == "?" and "Numba is missing" in report.notes[0]
     monkeypatch.setattr(matches, "FEW_OPENINGS", 5)  # all there are: no luck
     assert asked(windows).mark == "✓"
