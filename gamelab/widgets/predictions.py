@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from html import escape
+from itertools import product, starmap
 from typing import Any
 
 from gamelab.arena.significance import Interval
@@ -154,12 +155,16 @@ def compared(guess: Any, found: Any, name: str) -> str:
 
 def expected(guess: object, found: Any) -> str:
     """What kind of answer the question wants, if the guess is of another kind."""
-    if isinstance(found, bool | str):
+    if isinstance(found, bool):
         return ""
+    if isinstance(found, str):
+        return "" if isinstance(guess, str) else "text in quotes"
     if isinstance(found, Interval | int | float):
         return "" if isinstance(guess, int | float) else "a number"
-    fits = isinstance(guess, list | tuple | set) and (isinstance(found, set) or len(guess) == len(found))
-    return "" if fits else f"a list of {len(found)}"
+    if not isinstance(guess, list | tuple | set) or (not isinstance(found, set) and len(guess) != len(found)):
+        return f"a list of {len(found)}"
+    pairs = product(guess, found) if isinstance(found, set) else zip(guess, found, strict=True)
+    return next(filter(None, starmap(expected, pairs)), "")
 
 
 def distance(guess: float, found: Any, name: str) -> str:

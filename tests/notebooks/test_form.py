@@ -11,6 +11,7 @@ from tests.notebooks.notebook_files import (
     EXTRAS,
     EXTRAS_OF_STUDENTS,
     HIDDEN,
+    NOTEBOOKS,
     SOLUTIONS,
     STUDENTS,
     code_cells,
@@ -115,3 +116,14 @@ def test_asks_with_the_helper_and_shows_the_predictions_at_the_end(path):
     sources = [cell.source for cell in code_cells(read(path))]
     assert any("ask = Predictions()" in source for source in sources) and "ask" in sources
     assert not [source for source in sources if re.search(r"^(guesses|results)\[", source, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("entry", re.findall(r"^\*\*.*", (NOTEBOOKS / "glossary.md").read_text("utf-8"), re.MULTILINE))
+def test_a_word_of_the_glossary_stands_in_the_notebooks_that_it_names(entry):
+    names, *pages = re.findall(r"^\*\*([^*]+)\*\*|\]\((.+?\.ipynb)\)", entry)
+    words = re.sub(r" \(.*", "", names[0]).split(", ")
+    texts = ["\n".join(cell.source.replace("*", "") for cell in read(NOTEBOOKS / page).cells) for _, page in pages]
+    assert texts
+    missing = [word for word in words for text in texts
+               if not re.search(rf"\b{word}(e?s)?\b", text, re.IGNORECASE)]  # fmt: skip
+    assert not missing

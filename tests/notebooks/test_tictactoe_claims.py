@@ -3,7 +3,7 @@
 from functools import cache
 from statistics import mean
 
-from gamelab import FIRST, SECOND, TicTacToe, alphabeta
+from gamelab import FIRST, INF, SECOND, TicTacToe, alphabeta, check
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import open_lines
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
@@ -42,6 +42,8 @@ def test_after_b1_a_lost_answer_wins_more_than_each_that_holds_the_draw():
     wins = {name: 100 * chance(SECOND, after, 9) for name, after in answers.items()}
     assert drawn == ["a1", "c1", "b2", "b3"] and alphabeta(answers["a3"]).value == FIRST
     assert [answer("b1", depth) for depth in (3, 9)] == ["b2", "a1"]
+    first_moves = map(START.label, START.moves)
+    assert [name for name in first_moves if answer(name, 3) != answer(name, 9)] == ["b1", "a2", "c2", "b3"]
     assert [round(wins[name]) for name in ("a3", "b2", "a1")] == [95, 88, 81]
     assert max(wins, key=wins.get) == "a3"
     assert [round(100 * wins_by_any(answers[name])) for name in ("a3", "b2", "a1", "c1")] == [92, 89, 71, 71]
@@ -91,10 +93,13 @@ def last_of_equals(position):
 
 def test_depth_3_takes_a_few_points_more_than_our_minimax_and_less_than_one_that_keeps_the_last_of_equal_moves():
     one_ply, short = (SearchAgent(depth=depth, evaluate=open_lines) for depth in (1, 3))
-    for program, percent in ((SearchAgent(), 72.2), (short, 74.5), (last_of_equals, 75.9)):
-        every = [points(START.play(move), player, program, rival) for move in START.moves
-                 for rival in (None, PerfectAgent(), one_ply) for player in (FIRST, SECOND)]  # fmt: skip
-        assert round(100 * mean(every), 1) == percent
+    found = {}
+    for name, program in (("minimax", SearchAgent()), ("short", short), ("last", last_of_equals)):
+        each = [mean(points(START.play(move), player, program, rival) for move in START.moves
+                     for player in (FIRST, SECOND)) for rival in (None, one_ply, PerfectAgent())]  # fmt: skip
+        found[name] = [round(100 * share, 1) for share in [*each, mean(each)]]
+    assert found == {"short": [95.7, 83.3, 44.4, 74.5], "minimax": [94.4, 72.2, 50, 72.2],
+                     "last": [94.4, 83.3, 50, 75.9]}  # fmt: skip
 
 
 @cache
@@ -133,3 +138,26 @@ def test_most_games_that_the_one_ply_player_draws_could_be_won_by_other_moves_of
     begun = [(START.play(move), player) for move in START.moves for player in (FIRST, SECOND)]
     drawn = [each for each in begun if points(*each, SearchAgent(), rival) == 0.5]
     assert len(drawn) == 10 and sum(most_points(*each, rival) for each in drawn) == 7 + 3 / 2
+
+
+def nodes_with_one_bound_that_never_moves(position, least, stuck, low=-INF, high=INF):
+    """The value, and how many nodes alpha-beta enters if ``least`` is MIN and the bound of ``stuck`` stays."""
+    if position.is_over:
+        return -least * position.score, 1
+    mover, nodes = position.to_move, 1
+    best = INF if mover == least else -INF
+    for move in position.moves:
+        value, below = nodes_with_one_bound_that_never_moves(position.play(move), least, stuck, low, high)
+        nodes, best = nodes + below, min(best, value) if mover == least else max(best, value)
+        if best <= low if mover == least else best >= high:
+            break
+        if mover != stuck:
+            low, high = (low, min(high, best)) if mover == least else (max(low, best), high)
+    return best, nodes
+
+
+def test_the_bug_of_the_old_sheet_is_bug_a_for_its_x_was_min_and_beta_stood_still():
+    sheet, bug_a = (nodes_with_one_bound_that_never_moves(START, least, FIRST) for least in (FIRST, SECOND))
+    assert sheet == bug_a == (0, 56_783)
+    extras = defined_in(NOTEBOOKS / "solutions/extras/01_tictactoe.ipynb", "setup", "bug-a", "bug-a-mini")
+    assert repr(check.count_nodes(extras["maxi_bug"], START, -INF, INF)).startswith("56,783 positions")

@@ -23,6 +23,8 @@ def test_a_revealed_prediction_stays_but_one_may_follow_an_answer(ask, capsys):
 
 @pytest.mark.parametrize("guess, found, wanted, other", [
     ([5], Interval(0, 9, 5, 9), "a number", 5), (5, {6, 9}, "a list of 2", {5}), ([5], (6, 9), "a list of 2", [5, 5]),
+    (3, "c2", "text in quotes", "a1"), ({0, 1}, {"a1", "b1"}, "text in quotes", {"b1"}), (["a"], {3}, "a number", [4]),
+    ([3, "b"], [3, 5], "a number", [3, 4]),
 ])  # fmt: skip
 def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(ask, guess, found, wanted, other, capsys):
     ask.games = guess

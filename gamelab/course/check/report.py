@@ -166,7 +166,7 @@ def reports(check: Callable[P, R]) -> Callable[P, R | Report]:
 def broken_off(check: str, error: BaseException) -> Report:
     """The report of a check that an error ended."""
     if isinstance(error, NotStarted):
-        return Report(UNSTARTED, f"{error}: not started yet")
+        return Report(UNSTARTED, str(error))
     if isinstance(error, NoFunction):
         return Report(
             WRONG, f"check.{check}: give it a function by its name alone, without brackets; it was given {error}"

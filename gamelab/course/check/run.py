@@ -8,6 +8,7 @@ exception, cannot be stopped by counting: the kernel's stop button ends it.
 
 from __future__ import annotations
 
+import linecache
 import re
 import sys
 import traceback
@@ -39,7 +40,7 @@ class Stopped(BaseException):
 
 
 class NotStarted(BaseException):
-    """Private exception: a function that raises NotImplementedError, by its name, is not written yet."""
+    """Private exception: a function raises NotImplementedError, so it is not written yet."""
 
 
 class Changed(Exception):
@@ -176,7 +177,8 @@ class Runner:
             if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
                 raise  # what another runner stopped, say: a check that calls a check
             if isinstance(error, NotImplementedError):
-                raise NotStarted(where_raised(error)[0] or name_of(function)) from None
+                name = where_raised(error)[0] or name_of(function)
+                raise NotStarted(f"{name}: {unwritten(error)}") from None
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
@@ -239,6 +241,14 @@ def where_raised(error: BaseException) -> tuple[str, str]:
         if is_users_frame(frame):
             name, line = code.co_name, f"\nin {line_in_words(code, number)}"
     return name, line
+
+
+def unwritten(error: NotImplementedError) -> str:
+    """What is said of a function that raises it, perhaps above lines that its writer has added."""
+    *_, (frame, number) = traceback.walk_tb(error.__traceback__)
+    rest = "".join(linecache.getlines(frame.f_code.co_filename)[number - 1 :])
+    is_left = re.match(r"\s*(raise NotImplementedError\(\))\n\s*(?<= )\S", rest)
+    return f"the line `{is_left[1]}` is still there" if is_left else "not started yet"
 
 
 def plain_function(function: Function) -> Function:
