@@ -24,7 +24,8 @@ from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
 
 MOST_PLIES = 136
-"""No compiled game has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
+"""No game of the library has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""
+TOO_LONG_A_GAME = f"the game has more than {MOST_PLIES} plies"
 PYTHON_EVERY = 1 << 14
 """After so many interior nodes at one ply, compiled code lets Python run for a moment."""
 LINE = np.dtype([("length", np.int64), ("moves", np.int8, 248)])  # of 256 bytes, so that a shift finds a line
@@ -36,6 +37,8 @@ RECORD = np.dtype(
     + [(name, np.int64, MOST_PLIES) for name in COUNTS]
     + [("lines", LINE, MOST_PLIES)]
 )
+LAST_EVALUATED = len(SETTINGS) + MOST_PLIES * (COUNTS.index("evaluated") + 1) - 1
+"""The place of the number of positions that were evaluated at the last ply for which there is room."""
 LINES_START = RECORD.fields["lines"][1]
 """Where the lines begin, in bytes."""
 COUNTS_OF_PLY = Struct(f"{8 * (MOST_PLIES - 1)}x".join("q" * len(COUNTS)))
@@ -53,7 +56,13 @@ class FastObserver(Observer):
             self.evaluate, self.words[ADDRESS] = at_address, address
 
     def make_counts(self, plies):
-        """The record, filled with zeros, and the settings in it: Observer calls this for its counts."""
+        """The record, filled with zeros, and the settings in it: Observer calls this for its counts.
+
+        Only a user's game can be longer than there is room.
+        """
+        self.depth = min(self.depth, MOST_PLIES - 1 - self.root_ply)
+        if self.depth < 0:
+            raise Uncompiled(TOO_LONG_A_GAME)
         self.data = bytearray(RECORD.itemsize)
         self.words = memoryview(self.data).cast("q")  # quicker to ask than an array
         self.words[ROOT_PLY], self.words[ENDING], self.words[PRUNE] = self.root_ply, self.ending, self.prune
@@ -65,6 +74,8 @@ class FastObserver(Observer):
 
     def counts(self):
         """The fields of PlyCounts for each ply, from the root on, read from the record."""
+        if self.words[LAST_EVALUATED]:
+            raise Uncompiled(TOO_LONG_A_GAME)
         plies = range(len(SETTINGS) + self.root_ply, len(SETTINGS) + MOST_PLIES)
         return (COUNTS_OF_PLY.unpack_from(self.data, 8 * ply) for ply in plies)
 

@@ -118,6 +118,16 @@ def test_a_large_score_is_compiled(own_files, name, score, recwarn):
     assert not recwarn.list
 
 
+@pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
+def test_a_game_longer_than_any_of_the_library_runs_plain(own_files):
+    hex_with("-to_move", own_files / "long_hex.py")
+    start = import_module("long_hex").Hex(3)
+    with pytest.warns(UserWarning, match="minimax runs plain: the game has more than 136 plies"):
+        for ply in (131, 133, 200):
+            late = start._replace(ply=ply)
+            assert fast(minimax)(late, 3, heuristics.zero) == minimax(late, 3, heuristics.zero)
+
+
 def test_a_file_that_was_edited_after_its_import_runs_plain(own_files):
     hex_with("-to_move", own_files / "my_hex.py")
     game = import_module("my_hex").Hex
