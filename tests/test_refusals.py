@@ -146,8 +146,8 @@ REFUSED = {
         "openings=1000: expected a whole number of random moves that leave something to play in TicTacToe()",
     "sweep(TicTacToe(), zero, zero, 2, workers=-1)": "workers=-1: expected a whole number above 0",
     "sweep(TicTacToe(), zero, zero, 2, executor=5)":
-        "AttributeError: 'int' object has no attribute 'submit'",
-    "sweep(TicTacToe(), zero, zero, 2, store=5)": "TypeError: …os.PathLike object…",
+        "executor=5: expected an executor of concurrent.futures, or one like it",
+    "sweep(TicTacToe(), zero, zero, 2, store=5)": "store=5: expected the name of a file, or a Store",
     "sweep(TicTacToe(), zero, RandomAgent, 2)":
         "agent=<class 'gamelab.arena.agents.RandomAgent'>: expected an agent, …",
     "sweep(3, zero, zero, 2)": "3 is no position: …",

@@ -130,6 +130,9 @@ def play(
     They are kept as they are finished: after an interruption, the same call plays the others.
     """
     require(workers is None or (as_int(workers) or 0) > 0, "workers", workers, "a whole number above 0")
+    is_executor = executor is None or hasattr(executor, "submit")
+    require(is_executor, "executor", executor, "an executor of concurrent.futures, or one like it")
+    require(isinstance(store, str | os.PathLike | Store | None), "store", store, "the name of a file, or a Store")
     with nullcontext(store) if isinstance(store, Store | None) else Store(store) as kept:
         if kept:
             kept.register(settings)
