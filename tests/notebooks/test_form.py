@@ -3,8 +3,10 @@
 import ast
 import re
 from statistics import median
+from symtable import symtable
 
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import validate
 
 from tests.notebooks.notebook_files import (
@@ -68,6 +70,43 @@ def test_one_cell_imports_and_names_what_it_imports(path):
     names = [alias.name for node in ast.walk(ast.parse(importing[0].source))
              if isinstance(node, ast.ImportFrom) for alias in node.names]  # fmt: skip
     assert "*" not in names
+
+
+def names_in(source):
+    """The names that a cell binds, and those that it reads and does not bind."""
+    tables = [symtable(TransformerManager().transform_cell(source), "cell", "exec")]
+    for table in tables:
+        tables += table.get_children()  # functions, and what is inside them
+    bound = {each.get_name() for each in tables[0].get_symbols() if each.is_assigned() or each.is_imported()}
+    return bound, {each.get_name() for table in tables for each in table.get_symbols() if each.is_global()} - bound
+
+
+@pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
+def test_a_cell_can_be_run_again_because_no_later_one_overwrites_a_name_that_it_reads(path):
+    known, readers, overwritten = set(), {}, []
+    for cell in code_cells(read(path)):
+        bound, needed = names_in("" if cell.source.startswith("%%writefile") else cell.source)
+        overwritten += [f"{readers[each]} reads {each}, and {cell.id} overwrites it" for each in bound & readers.keys()]
+        readers |= dict.fromkeys(needed & known, cell.id)
+        known |= bound
+    assert not overwritten
+
+
+def bound_in(*sections):
+    return {each for section in sections for _, bound, _ in section for each in bound}
+
+
+@pytest.mark.parametrize("path", [path for path in EXTRAS if path.stem != "own_game"], ids=name)
+def test_a_section_of_the_extras_needs_no_other_one_but_where_the_page_says_so(path):
+    top, *sections = [[]]
+    for cell in read(path).cells:
+        if cell.cell_type == "markdown" and re.search(r"^## ", cell.source, re.MULTILINE):
+            sections.append([])
+        elif cell.cell_type == "code" and not cell.source.startswith("%%writefile"):
+            (sections[-1] if sections else top).append((cell.id, *names_in(cell.source)))
+    missing = [(cell, each) for section in sections for cell, _, needed in section
+               for each in needed & bound_in(*sections) - bound_in(top, section)]  # fmt: skip
+    assert missing == {"01_tictactoe": [("quality", "seen")], "02_sim": [("clause-games", "wins")]}.get(path.stem, [])
 
 
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)
