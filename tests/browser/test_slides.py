@@ -1,19 +1,18 @@
 """Slides, PDFs and hand-outs in a browser without network: they hold their pictures, and nothing is cut off."""
 
 import re
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
 
-from gamelab.course.setup.slides import PRINTER, make_handout, make_pdf, make_slides
+from gamelab.course.programs.handout import make_handout
+from gamelab.course.programs.slides import PRINTER, make_pdf, make_slides
 from gamelab.show.figures import SHARP
 from tests.browser.server import ROOT
 
 pytestmark = pytest.mark.browser
-PYTHON = Path(sys.executable)
 SOLUTIONS = ROOT / "notebooks/solutions"
 DECKS = sorted(path.stem for path in SOLUTIONS.glob("*.ipynb") if '"shows"' in path.read_text(encoding="utf-8"))
 CUT_OFF = """longest => [...document.querySelectorAll('pre, table, img, svg:not(svg *), .jp-OutputArea-output')].filter(
@@ -81,7 +80,7 @@ def deck(browser, tmp_path_factory):
 
     def made(notebook):
         if notebook not in pages:
-            file = make_slides(PYTHON, ROOT, SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"))
+            file = make_slides(SOLUTIONS / f"{notebook}.ipynb", tmp_path_factory.mktemp("slides"))
             pages[notebook] = offline(browser, file)
             pages[notebook].wait_for_function("window.Reveal && Reveal.isReady()")
         return pages[notebook]
@@ -122,10 +121,10 @@ def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(dec
 @pytest.mark.full
 def test_slides_become_a_pdf(deck, monkeypatch):
     # With so little time no frame is drawn, as on a busy machine.
-    monkeypatch.setattr("gamelab.course.setup.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
+    monkeypatch.setattr("gamelab.course.programs.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
     slides = deck("03_connect_four")
     made = Path(url2pathname(urlsplit(slides.url).path))
-    pdf = make_pdf(ROOT, made, f"{made.as_uri()}?print-pdf").read_bytes()
+    pdf = make_pdf(made, f"{made.as_uri()}?print-pdf").read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == slides.evaluate("Reveal.getTotalSlides()")
     width, height = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)[0]
     assert float(width) / float(height) == pytest.approx(16 / 9, abs=0.01)
@@ -143,7 +142,7 @@ def printed(browser, made):
 
 
 def pages(made):
-    return len(re.findall(rb"/Type\s*/Page\b", make_pdf(ROOT, made, made.as_uri()).read_bytes()))
+    return len(re.findall(rb"/Type\s*/Page\b", make_pdf(made, made.as_uri()).read_bytes()))
 
 
 @pytest.mark.parametrize(
@@ -153,7 +152,7 @@ def pages(made):
 )  # fmt: skip
 def test_a_work_sheet_asks_all_and_answers_nothing(browser, tmp_path, notebook):
     source = ROOT / f"notebooks/{notebook}.ipynb"
-    made = make_handout(PYTHON, ROOT, source, tmp_path)
+    made = make_handout(source, tmp_path)
     page, text = printed(browser, made), source.read_text(encoding="utf-8")
     assert page.locator(".answer:not(.why)").count() == text.count("YOUR ANSWER HERE") > 0
     assert page.locator(".name").count() == 1
@@ -172,6 +171,6 @@ def test_a_work_sheet_asks_all_and_answers_nothing(browser, tmp_path, notebook):
 
 
 def test_a_whole_notebook_is_printed_without_results(browser, tmp_path):
-    made = make_handout(PYTHON, ROOT, ROOT / "notebooks/04_othello.ipynb", tmp_path, whole=True)
+    made = make_handout(ROOT / "notebooks/04_othello.ipynb", tmp_path, whole=True)
     shown = printed(browser, made).locator("main").inner_text()
     assert "def search(" in shown and "found: " not in shown and "37.9" not in shown

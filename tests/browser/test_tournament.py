@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelab.arena import Named, RandomAgent, tournament
-from gamelab.course.programs.tournament import leaderboard, main, points_taken
+from gamelab.course.programs.__main__ import main
+from gamelab.course.programs.tournament import leaderboard, points_taken
 from gamelab.course.programs.tournament import page as page_of
 from gamelab.games import TicTacToe
 
@@ -32,7 +33,7 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     for name, text in AGENTS.items():
         (folder / f"{name}.py").write_text(text)
-    main([str(folder), "--game", "connect4", "--games", "2", "--seconds", "20"])
+    main(["tournament", str(folder), "--game", "connect4", "--games", "2", "--seconds", "20"])
     return (folder / "tournament.html").as_uri()
 
 

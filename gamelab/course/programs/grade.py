@@ -1,4 +1,4 @@
-"""The program behind `python3 -m gamelab grade 03 FOLDER`: nbgrader grades what a class handed in, one by one.
+"""Grade what a class handed in: nbgrader runs one notebook after another.
 
 nbgrader keeps its files in `work/grading`. What was graded before is graded again only if the student changed it, so
 a run that was stopped goes on where it was. Whatever happens to one hand-in, the others are graded.
@@ -21,6 +21,7 @@ from gamelab.course.grading.handins import HandIn, hand_ins
 from gamelab.course.grading.notebook_grading import NOT_GRADED, UNREAD, NotebookGrading, Row
 from gamelab.course.setup.clone import ROOT, find_notebook, jupyter_variables
 
+NEEDS = "nbgrader"
 STOPPED = "stopped. The same command goes on from here."
 NEXT = """Feedback for each student: {0}/feedback
 Points of everybody: {0}/points.csv"""
@@ -28,26 +29,23 @@ READING = """The answers in words still need you: start `python3 -m gamelab lab 
 Formgrader in the menu Nbgrader, and give points. Then run this command again."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
+    add = parser.add_argument
+    add("notebook", help="the beginning of its name, or a file with solutions")
+    add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
+    add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mails")
+    add("--due", type=time, metavar="TIME", help="when a zip was due, as in: 2026-11-30T23:59")
+
+
+def main(chosen: argparse.Namespace) -> int:
     """The exit code, after grading in the smallest budget for notebooks."""
-    chosen = options(arguments)
     notebook = find_notebook(ROOT / "notebooks/solutions", chosen.notebook)
     # nbgrader starts `alembic`, which lies beside Python, and warns of what an instructor cannot change.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     os.environ.update(jupyter_variables(ROOT / "work/.jupyter"), GAMELAB_BUDGET="lecture", PATH=path)
     warnings.simplefilter("ignore")
     return grade(ROOT / "work", notebook, chosen.folder, roster(chosen.roster), chosen.due)
-
-
-def options(arguments: Sequence[str]) -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab grade", description="Grade what a class handed in.")
-    add = parser.add_argument
-    add("notebook", help="the beginning of its name, or a file with solutions")
-    add("folder", type=Path, help="a notebook or a folder for each student, or the zip of Moodle or Canvas")
-    add("--roster", type=Path, metavar="FILE", help="the class list: a CSV file with names, IDs, e-mails")
-    add("--due", type=time, metavar="TIME", help="when a zip was due, as in: 2026-11-30T23:59")
-    return parser.parse_args(arguments)
 
 
 def time(text: str) -> datetime:

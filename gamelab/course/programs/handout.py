@@ -1,19 +1,25 @@
-"""What is printed for a class: a notebook's work sheet, trees for alpha-beta by hand, an examination on them."""
+"""Print the predictions and questions of a notebook as a work sheet; or trees for alpha-beta by hand (--drill), or an
+examination (--exam).
+"""
 
 from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 from itertools import count
 from pathlib import Path
+
+from nbconvert import HTMLExporter
 
 from gamelab.course.class_list import roster
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
+from gamelab.course.programs import slides
 from gamelab.course.sentence import whole
 from gamelab.course.setup.clone import ROOT, find_notebook
-from gamelab.course.setup.slides import add_page_options, deliver, make_handout
+from gamelab.course.setup.students import STUB
+from gamelab.course.web.pages import TEMPLATES, for_class, write_page
+from gamelab.course.web.worksheet import ROOM, whole_notebook, work_sheet
 from gamelab.progress import progress_bar
 
 LEVELS = {"01": 3, "02": 3, "03": 4, "04": 5}
@@ -22,25 +28,9 @@ USUAL, MOST = 30, 200
 """How many sheets there are; so many trees alike are found for every level."""
 
 
-def main(arguments: list[str]) -> None:
-    """Makes the pages that the command line asks for, and opens the first."""
-    chosen, folder = options(arguments), ROOT / "work/handouts"
-    if chosen.drill or chosen.exam:
-        pages = make_sheets(chosen, folder)
-    else:
-        notebook = find_notebook(ROOT / "notebooks", chosen.notebook)
-        pages = [make_handout(Path(sys.executable), ROOT, notebook, folder, chosen.all)]
-    deliver(ROOT, pages, chosen, "Print in a browser.")
-
-
-def options(arguments: list[str]) -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab handout",
-        description="Print the predictions and questions of a notebook as a work sheet; or trees for alpha-beta by "
-        "hand (--drill), or an examination (--exam).",
-    )
-    add_page_options(parser)
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
+    slides.options(parser)
     kind, sheets = parser.add_mutually_exclusive_group(), parser.add_argument
     kind.add_argument("--all", action="store_true", help="print the whole notebook")
     kind.add_argument("--drill", type=whole(1, MOST), metavar="N", help="print N trees for alpha-beta, and a key")
@@ -49,12 +39,30 @@ def options(arguments: list[str]) -> argparse.Namespace:
     sheets("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
     sheets("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
     sheets("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Makes the pages that the command line asks for, and opens the first."""
+    folder = ROOT / "work/handouts"
     if chosen.variants and not chosen.exam:
-        parser.error("--variants belongs to --exam: --drill N says itself how many.")
+        raise ValueError("--variants belongs to --exam: --drill N says itself how many.")
     if (chosen.roster or chosen.seed is not None or chosen.level) and not (chosen.drill or chosen.exam):
-        parser.error("--roster, --seed and --level belong to --drill and --exam.")
-    return chosen
+        raise ValueError("--roster, --seed and --level belong to --drill and --exam.")
+    if chosen.drill or chosen.exam:
+        pages = make_sheets(chosen, folder)
+    else:
+        notebook = find_notebook(ROOT / "notebooks", chosen.notebook)
+        pages = [make_handout(notebook, folder, chosen.all)]
+    slides.deliver(pages, chosen, "Print in a browser.")
+
+
+def make_handout(notebook: Path, folder: Path, whole: bool = False) -> Path:
+    """The page to print, in the folder: a work sheet, or the ``whole`` notebook; no solutions and no results."""
+    exporter = HTMLExporter(  # type: ignore[no-untyped-call]
+        template_name="offline_handout", extra_template_basedirs=[TEMPLATES], exclude_input=not whole
+    )
+    content = for_class(notebook, STUB, ROOM, whole_notebook if whole else work_sheet)
+    return write_page(content, folder / f"{notebook.stem}.html", exporter)
 
 
 def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""A game in a terminal: `python -m gamelab play sim`.  What is typed is a move or one of the words of HELP."""
+"""Play in the terminal: type a move as the board names it, or help."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ HELP = """Type a move as the board names it, or one of these words:
   quit    leave (so do q, Ctrl-C and Ctrl-D)"""
 
 
-def main(arguments: list[str]) -> None:
-    """Plays what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab play", description="Play in the terminal.")
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
     add_game(parser)
     levels = range(DEEPEST + 1)
     parser.add_argument("--level", type=int, choices=levels, default=3, help="how many plies it looks ahead; 0: random")
     parser.add_argument("--second", action="store_true", help="let the opponent begin")
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Plays what the command line asks for."""
     start = start_of(chosen.game, chosen.size)
     try:
         play(Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST))

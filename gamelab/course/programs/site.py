@@ -1,4 +1,4 @@
-"""The lab as a folder of static files, which any web server offers: `python -m gamelab site`.
+"""Build the lab as a folder of static files, which any web server offers.
 
 JupyterLite runs the notebooks in the browser; beside them are pages to read, and a first page that plays at once.
 """
@@ -21,14 +21,16 @@ from gamelab.budgets import budget
 from gamelab.course import web
 from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
+from gamelab.course.programs.handout import make_handout
+from gamelab.course.programs.slides import make_slides
 from gamelab.course.setup.clone import ROOT, Trouble, answer, notebook_of
 from gamelab.course.setup.lab import unrun
-from gamelab.course.setup.slides import make_handout, make_slides
 from gamelab.course.setup.students import students_files
 from gamelab.course.web.pyodide import LOCK, fetch_core, file_of, fill, unpack, with_dependencies
 from gamelab.course.web.reading import make_pages
 from gamelab.course.web.recorded import record
 
+NEEDS = "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"
 ELSEWHERE = 30e6
 """About as many bytes come from Pyodide's server."""
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
@@ -41,13 +43,15 @@ WORKER, TEACH = "service-worker.js", "teach"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def main(arguments: list[str]) -> None:
-    """Builds the site that the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab site", description="Build the lab for a web server.")
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
     parser.add_argument("--out", type=Path, default=Path("dist/site"), help="the folder (default: %(default)s)")
     parser.add_argument("--pyodide", type=Path, metavar="FILE",
                         help="Pyodide's core, downloaded by hand where there is no npm")  # fmt: skip
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Builds the site that the command line asks for."""
     budget("lecture")  # its pictures are large: a finger finds what is drawn
     page = make_site(chosen.out, chosen.pyodide)
     print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
@@ -70,7 +74,7 @@ def make_site(out: Path, core: Path | None) -> Path:
                       for name in EXTENSIONS)  # fmt: skip
         answer([sys.executable, "-m", "jupyterlite_core", "build", "--contents", work / "contents",
                 "--output-dir", out.resolve(), "--no-sourcemaps", "--ignore-sys-prefix", *extensions],
-               ROOT, "JupyterLite could not build the site", work)  # fmt: skip
+               "JupyterLite could not build the site", work)  # fmt: skip
     readme = (ROOT / "README.md").read_text("utf-8")
     print("Writing the pages to read …", flush=True)
     pages = make_pages(out / "files", out, address(readme))
@@ -101,12 +105,11 @@ def for_browser(notebook: bytes) -> bytes:
 
 def make_sheets(notebooks: Path, folder: Path) -> None:
     """What teachers show and print: slides and a work sheet of each notebook but the first, and trees with a key."""
-    python = Path(sys.executable)
     trees = [tree(seed, 3) for seed in range(1, 5)]
     write_sheets(folder, trees, "--level 3 --seed 1", "drill", "Alpha-beta by hand")
     for notebook in notebooks.glob("0[1-9]*.ipynb"):
-        make_slides(python, ROOT, notebooks / "solutions" / notebook.name, folder)
-        make_handout(python, ROOT, notebook, folder).with_suffix(".ipynb").unlink()
+        make_slides(notebooks / "solutions" / notebook.name, folder)
+        make_handout(notebook, folder)
 
 
 def address(readme: str) -> str:

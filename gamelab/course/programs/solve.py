@@ -1,4 +1,4 @@
-"""Exact values in the terminal: `python -m gamelab solve tictactoe --position "XO./.X./..O"`."""
+"""Show the exact value of a position and its moves, and best play."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gamelab.playing.analysis import Judgement
 from gamelab.show.phrases import NAMES
 
 
-def main(arguments: list[str]) -> None:
-    """Solves what the command line asks for, and prints it."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab solve", description="Show the exact value of a position and its moves, and best play."
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
     add_game(parser)
     parser.add_argument("--position", metavar="TEXT", help="a board, such as XO./.X./..O, with / between its rows")
     parser.add_argument("--anyway", action="store_true", help="solve also a position that may take hours")
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Solves what the command line asks for, and prints it."""
     position = position_of(chosen.game, chosen.size, chosen.position)
     try:
         solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty())

@@ -1,9 +1,8 @@
-"""The published tables in a terminal: `python -m gamelab tables` plays those of the old lab sheets again."""
+"""Play the tables of the old lab sheets again."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
 import pandas
 
@@ -14,15 +13,16 @@ from gamelab.course.sheets.tables import LABS, readable, tables
 STOPPED = "stopped. The same command goes on from here."
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Plays what is not in the store yet, and prints the tables."""
-    about = "Play the tables of the old lab sheets again."
-    parser = argparse.ArgumentParser(prog="python3 -m gamelab tables", description=about)
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
     # Python 3.11 compares what is there without arguments with the choices, too.
     parser.add_argument("labs", nargs="*", choices=[*LABS, "all"], default="all", help="whose tables (default: all)")
     parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
     parser.add_argument("--games", type=whole(1), help="how many games each row has (default: as many as on the sheet)")
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Plays what is not in the store yet, and prints the tables."""
     with Store(chosen.store) as store:
         table = tables([*LABS] if "all" in chosen.labs else chosen.labs, store, games=chosen.games)
     unlikely = (table["p"] < 0.05).sum()

@@ -1,4 +1,5 @@
-"""A class tournament: `python -m gamelab tournament FOLDER --game connect4`, a Python file for each agent.
+"""Let the agents of a folder play against each other. An agent is a Python file with a function move(position), which
+returns one of position.moves.
 
 Every two agents play the same number of games, in processes of their own.  A game that an agent forfeits is lost.
 The games are kept in ``FOLDER/tournament.sqlite``: the same command goes on where it was ended, and plays only the
@@ -44,19 +45,17 @@ MOST_NAMED, LONGEST = 5, 120
 """How many reasons for forfeits are told, and the letters of what an error says."""
 
 
-def main(arguments: list[str]) -> None:
-    """Plays the tournament that the command line asks for."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m gamelab tournament",
-        description="Let the agents of a folder play against each other. An agent is a Python file with a function "
-        "move(position), which returns one of position.moves.",
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the command's options."""
     parser.add_argument("folder", type=Path, help="the folder with the agents' files")
     add_game(parser, "--game")
     parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
     parser.add_argument("--openings", type=whole(0), default=2, help="random moves before the agents play (default: 2)")
-    chosen = parser.parse_args(arguments)
+
+
+def main(chosen: argparse.Namespace) -> None:
+    """Plays the tournament that the command line asks for."""
     start = start_of(chosen.game, chosen.size)
     check_options(chosen, start)
     agents = read_agents(chosen.folder)

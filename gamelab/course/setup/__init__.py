@@ -3,8 +3,6 @@
 clone         the folder of the course, its notebooks, programs that run in it, and all its tests
 environment   the Python that has the packages: an active environment, or .venv, which is made here
 lab           JupyterLab on the student's own copies in work/
-slides        a notebook as slides or on paper
-worksheet     what a hand-out prints of it
 students      what students get of a notebook, and the zip of all
 jupyter       settings of Jupyter's that `lab` and `grade` copy
 command_line  the commands

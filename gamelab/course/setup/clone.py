@@ -90,26 +90,16 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
                 continue
 
 
-def answer(command: Sequence[str | Path], root: Path, trouble: str, folder: Path | None = None) -> str:
+def answer(command: Sequence[str | Path], trouble: str, folder: Path | None = None) -> str:
     """The output of a program that works in a folder.
 
     Raises Trouble with its last line on failure.
     """
-    variables = environment_variables(root)
+    variables = environment_variables(ROOT)
     done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
     return done.stdout
-
-
-def need(python: Path, root: Path, packages: str, code: str) -> str:
-    """The output of the code, which imports packages that not everybody installs."""
-    try:
-        return answer([python, "-c", code], root, "")
-    except Trouble:
-        lock = root / "requirements.lock"
-        raise Trouble(f"This needs {packages}. Install with: {python} -m pip install --constraint {lock} {packages}"
-                      ) from None  # fmt: skip
 
 
 def find_chromium() -> str | None:

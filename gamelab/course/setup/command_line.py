@@ -6,14 +6,12 @@ from itertools import takewhile
 from pathlib import Path
 
 from gamelab.course.sentence import one_sentence
-from gamelab.course.setup import environment, lab, slides, students
+from gamelab.course.setup import environment, lab, students
 from gamelab.course.setup.clone import (
     ROOT,
     Trouble,
     environment_variables,
-    find_notebook,
     is_clone,
-    need,
     run,
     run_tests,
 )
@@ -32,10 +30,8 @@ COMMANDS = {
     "release": "make the zip for students, without the solved notebooks",
     "site": "build the lab as a folder for a web server: it runs in the browser",
 }
-PROGRAMS = "play", "solve", "tables", "tournament", "handout", "grade", "site"
+PROGRAMS = "play", "solve", "tables", "tournament", "slides", "handout", "grade", "site"
 """The modules in the folder `programs`, which the Python that has the packages runs; they read their own options."""
-NEEDS = {"grade": "nbgrader", "site": "jupyterlite-core jupyterlite-pyodide-kernel sphinx-revealjs"}
-"""The packages that not everybody installs."""
 ANYWHERE = ("play", "solve", "tables", "tournament", "lab")
 """The commands that an installed package can do, too; the others need the clone."""
 
@@ -68,7 +64,6 @@ def parser() -> argparse.ArgumentParser:
     add = commands.choices["lab"].add_argument
     add("--no-browser", action="store_true", help="print the address instead of opening a browser")
     add("--solutions", action="store_true", help="for instructors: also the notebooks with solutions")
-    slides.add_page_options(commands.choices["slides"])
     add = commands.choices["setup"].add_argument
     add("--download", type=Path, metavar="FOLDER", help="only fill a folder with the packages")
     add("--from", type=Path, metavar="FOLDER", dest="folder", help="take the packages from such a folder, offline")
@@ -85,9 +80,6 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + extra
             return lab.run_lab(environment.ensure(root), root, chosen.solutions, options)
-        case "slides":
-            notebook = find_notebook(root / "notebooks/solutions", chosen.notebook)
-            return slides.show(environment.ensure(root), root, notebook, chosen)
         case "test":
             if not (root / "tests").is_dir():
                 raise Trouble("A students' release has no tests. Run them in a clone.")
@@ -111,6 +103,4 @@ def run_program(root: Path, name: str, arguments: list[str]) -> int:
     # A game needs no package; its searches are faster where the packages are.
     bare = name == "play" and not environment.installed(root)
     python = Path(sys.executable) if bare else environment.ensure(root)
-    if packages := NEEDS.get(name):
-        need(python, root, packages, f"import {packages.replace('-', '_').replace(' ', ', ')}")
     return run([python, "-m", "gamelab.course.programs", name, *arguments], None, environment_variables(root))

@@ -35,7 +35,7 @@ def students_files(root: Path) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "all.zip"
         trouble = f"Git packs what is committed, and {root} is no clone with a commit"
-        answer(["git", "archive", f"--output={file}", "HEAD"], root, trouble, root)
+        answer(["git", "archive", f"--output={file}", "HEAD"], trouble, root)
         with zipfile.ZipFile(file) as packed:
             found = {path: packed.read(path) for path in packed.namelist() if not path.endswith("/")}
     for path, content in found.items():

@@ -36,7 +36,7 @@ def fetch_core(version: str, work: Path) -> Path:
         file = f"pyodide-core-{version}.tar.bz2"
         raise Trouble("Pyodide's core comes with npm, which is not here. Or download "
                       f"{file} from Pyodide's releases, and add: --pyodide {file}")  # fmt: skip
-    answer([npm, "pack", f"pyodide@{version}", "--pack-destination", work], work, "npm could not fetch Pyodide")
+    answer([npm, "pack", f"pyodide@{version}", "--pack-destination", work], "npm could not fetch Pyodide")
     return next(work.glob("pyodide-*.tgz"))
 
 
@@ -79,8 +79,8 @@ def fill(pyodide: Path, server: str) -> None:
 def fetch_wheels(pyodide: Path, pinned: list[str]) -> None:
     """Puts wheels for the browser's Python into Pyodide's folder: these, those that it does not have, and our own."""
     fetch = [*PIP, "download", "--no-deps", *FOR_BROWSER, "--dest", pyodide, *pinned, *PURE]
-    answer(fetch, ROOT, "pip could not fetch the packages")
-    answer([*PIP, "wheel", "--no-deps", "--wheel-dir", pyodide, ROOT], ROOT, "pip could not build gamelab")
+    answer(fetch, "pip could not fetch the packages")
+    answer([*PIP, "wheel", "--no-deps", "--wheel-dir", pyodide, ROOT], "pip could not build gamelab")
 
 
 def with_dependencies(names: Iterable[str], known: Known) -> set[str]:

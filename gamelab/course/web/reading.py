@@ -7,14 +7,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbconvert import HTMLExporter
 
 from gamelab.course.setup.clone import ROOT, notebook_of
 from gamelab.course.setup.students import for_students
-from gamelab.course.setup.worksheet import markdown
+from gamelab.course.web.pages import TEMPLATES, write_page
+from gamelab.course.web.worksheet import markdown
 
-TEMPLATES = str(Path(__file__).parent / "templates")
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
 OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
 """A link of the guide's to what is not on the site: its text stays."""
@@ -39,10 +38,7 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     for page, before, after in zip(pages, [None, *pages], [*pages[1:], None], strict=False):
         content = contents[page["notebook"]]
         for_page(content, words, f"{page['top']}read/glossary.html")
-        about = {"page": page | {"before": before, "after": after}}
-        text, _ = exporter.from_notebook_node(nbformat.from_dict(content), about)  # type: ignore[no-untyped-call]
-        (out / page["path"]).parent.mkdir(parents=True, exist_ok=True)
-        (out / page["path"]).write_text(text, "utf-8")
+        write_page(content, out / page["path"], exporter, page=page | {"before": before, "after": after})
     return [page["path"] for page in pages]
 
 

@@ -1,6 +1,6 @@
 """Exact values in the terminal: what is printed for positions whose values are known, and what is refused."""
 
-from gamelab.course.programs.solve import main
+from gamelab.course.programs.__main__ import main
 
 FORK = """   a b c
  1 X O .
@@ -22,7 +22,7 @@ principal line: a2 c1 c2
 
 def solved(capsys, *arguments):
     """What is printed; nothing else is."""
-    main(list(arguments))
+    main(["solve", *arguments])
     shown = capsys.readouterr()
     assert shown.err == ""
     return shown.out

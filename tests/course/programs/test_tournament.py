@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 
 from gamelab.arena import Named, RandomAgent, tournament
+from gamelab.course.programs.__main__ import main
 from gamelab.course.programs.chosen import FileAgent
-from gamelab.course.programs.tournament import announcement, leaderboard, main, page, points_taken
+from gamelab.course.programs.tournament import announcement, leaderboard, page, points_taken
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -35,7 +36,7 @@ def folder(tmp_path_factory):
 
 def play(folder, *more):
     options = ["--game", "tictactoe", "--games", "2", "--openings", "0", "--seconds", "20"]
-    main([str(folder), *options, *more])
+    main(["tournament", str(folder), *options, *more])
 
 
 def page_of(folder):

@@ -5,7 +5,9 @@ from unittest.mock import Mock
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.course.setup import command_line, lab, slides
+from gamelab.course.programs import slides
+from gamelab.course.programs.__main__ import main as run_program
+from gamelab.course.setup import command_line, lab
 from gamelab.course.setup.clone import ROOT, project_table
 from gamelab.course.setup.command_line import COMMANDS, main
 from tests.new_python import python
@@ -27,10 +29,9 @@ def test_wrong_words_are_named(arguments, message, capsys):
 
 def test_slides_have_the_solutions(monkeypatch):
     made = []
-    monkeypatch.setattr(slides, "show", lambda python, root, notebook, chosen: made.append((notebook, chosen)) or 5)
-    assert main(["slides", "02"]) == 5
-    [(solved, lecture)] = made
-    assert solved == ROOT / "notebooks/solutions/02_sim.ipynb" and not lecture.no_browser
+    monkeypatch.setattr(slides, "make_slides", lambda notebook, folder: made.append(notebook) or folder)
+    run_program(["slides", "02", "--no-browser"])
+    assert made == [ROOT / "notebooks/solutions/02_sim.ipynb"]
 
 
 def test_a_release_has_no_tests(clone, monkeypatch, capsys):

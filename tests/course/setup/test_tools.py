@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from gamelab import show
+from gamelab.course.programs import slides
+from gamelab.course.programs.__main__ import main
 from gamelab.course.setup import clone as programs
-from gamelab.course.setup import command_line, environment, slides
 from gamelab.course.setup.clone import Trouble, find_notebook
+from gamelab.course.web.pages import WIDGET, for_class
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 
 PYTHON = Path(sys.executable)
@@ -29,11 +31,10 @@ def test_a_notebook_is_named_by_its_beginning_or_its_path(clone):
 def test_a_page_shows_no_live_widget(tmp_path):
     """nbconvert would show it with a library from the network."""
     made, shown = tmp_path / "made.ipynb", {"text/html": "<img>"}
-    output = {"output_type": "display_data", "data": shown | {slides.WIDGET: {}}}
+    output = {"output_type": "display_data", "data": shown | {WIDGET: {}}}
     cells = [{"cell_type": "code", "source": "", "outputs": [output]}]
     made.write_text(json.dumps({"cells": cells, "metadata": {"widgets": {}}}), encoding="utf-8")
-    slides.rewrite(made, made, "", "", list)
-    written = json.loads(made.read_text("utf-8"))
+    written = for_class(made, "", "", list)
     assert written["metadata"] == {} and written["cells"][0]["outputs"][0]["data"] == shown
 
 
@@ -77,19 +78,17 @@ def test_what_is_no_notebook_is_one_sentence(clone):
     broken = clone / "broken.ipynb"
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
-        slides.make_slides(PYTHON, clone, broken, clone)
+        slides.make_slides(broken, clone)
 
 
-def test_missing_packages_are_named(clone, capsys, monkeypatch):
+def test_missing_packages_are_named(capsys, monkeypatch):
     """As `site` does, where one that it needs is not installed."""
-    monkeypatch.setattr(command_line, "ROOT", clone)
-    monkeypatch.setattr(environment, "ensure", lambda root: PYTHON)
-    monkeypatch.setitem(command_line.NEEDS, "site", "no-such-module nbformat")
-    with pytest.raises(SystemExit):
-        command_line.main(["site"])
     two = "no-such-module nbformat"
-    told = rf"gamelab: This needs {two}\. Install with: .+ -m pip install --constraint .+requirements\.lock {two}\n"
-    assert re.fullmatch(told, capsys.readouterr().err)
+    monkeypatch.setattr("gamelab.course.programs.site.NEEDS", two)
+    with pytest.raises(SystemExit):
+        main(["site"])
+    command = rf".+ -m pip install --constraint .+requirements\.lock {two}"
+    assert re.fullmatch(rf"gamelab site: This needs {two}\. Install with: {command}\n", capsys.readouterr().err)
 
 
 @pytest.fixture
@@ -100,7 +99,7 @@ def no_chromium(monkeypatch):
 
 def test_a_pdf_needs_a_browser(clone, no_chromium):
     with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
-        slides.make_pdf(clone, clone / "page.html", "file:///page.html?print-pdf")
+        slides.make_pdf(clone / "page.html", "file:///page.html?print-pdf")
 
 
 def test_every_step_runs_and_one_failure_fails_all(clone, no_chromium, monkeypatch, capfd):

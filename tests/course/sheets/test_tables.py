@@ -5,7 +5,8 @@ import pickle
 import pytest
 
 from gamelab.arena import RandomAgent, SearchAgent, Store, match
-from gamelab.course.programs.tables import as_text, main
+from gamelab.course.programs.__main__ import main
+from gamelab.course.programs.tables import as_text
 from gamelab.course.sheets.agents import SheetAgent, SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
@@ -34,7 +35,7 @@ def test_a_table_stands_beside_its_published_one(third):
 
 def test_a_stored_table_is_printed_with_both_rates(third, capsys):
     table, path = third
-    main(["003", "--store", str(path), "--games", "2"])
+    main(["tables", "003", "--store", str(path), "--games", "2"])
     shown = capsys.readouterr().out
     assert as_text(table) in shown
     assert "Lab 003 · Sim() · against RandomAgent()" in shown and " 99 % " in shown

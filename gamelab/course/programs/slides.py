@@ -1,4 +1,4 @@
-"""A notebook as slides or on paper: nbconvert makes the page, reveal.js shows the slides, one file holds all of it.
+"""Show a notebook as slides, in one file that needs no network: nbconvert makes the page, reveal.js shows it.
 
 What a slide shows stands in the metadata of a cell, ``slideshow.shows``: for each slide a list of lines, which are
 Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, or, if it has neither, its program.
@@ -6,19 +6,19 @@ Markdown. ``{id}`` is what the cell with that id shows: its picture, its table, 
 """
 
 import argparse
-import json
 import re
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, find_chromium, need, notebook_of
-from gamelab.course.setup.students import ANSWER_HERE, STUB, without_solutions
-from gamelab.course.setup.worksheet import GUESS, ROOM, Cell, markdown, whole_notebook, work_sheet
+from nbconvert import SlidesExporter
 
-TEMPLATES = f"--TemplateExporter.extra_template_basedirs={Path(__file__).parent / 'templates'}"
-REVEAL = "import sphinx_revealjs, pathlib; print(pathlib.Path(sphinx_revealjs.__file__).parent / '_static/revealjs')"
+from gamelab.course.setup.clone import ROOT, Trouble, answer, find_chromium, find_notebook
+from gamelab.course.web.pages import TEMPLATES, for_class, write_page
+from gamelab.course.web.worksheet import GUESS, Cell, markdown
+
+NEEDS = "sphinx-revealjs"
 ORDER = ("first", "second", "third", "fourth", "fifth")
 SHOWN = re.compile(rf"^\{{([\w-]+)\}}(?=$|, (?:{'|'.join(ORDER)}) board$)", re.MULTILINE)
 ONE_BOARD = re.compile(r"""(?<=alt=")([^"]*)(".*?viewBox=).*?( role=.*), (\w+) board$""", re.MULTILINE)
@@ -30,56 +30,56 @@ PLACE = re.compile(r"<text x='(\S+)' y='(\S+)'")
 PICTURE_WIDTH = re.compile(r"viewBox='\S+ \S+ (\S+)")
 BESIDE_BOARDS = re.compile(r"<svg x.*?</svg>|font-size='(1[12])'")
 DRAWN = re.compile(r'<img(?:[^>"]|"[^"]*")*>|<table.*?</table>', re.DOTALL)
-WIDGET = "application/vnd.jupyter.widget-view+json"
 # In a container everybody is root, and then Chromium starts only without its sandbox. The page is our own.
 PRINTER = ["--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer", "--virtual-time-budget=60000"]
 
 
-def show(python: Path, root: Path, notebook: Path, options: argparse.Namespace) -> int:
-    """0, after making the slides of a notebook and opening them."""
-    page = make_slides(python, root, notebook, root / "work/slides")
-    return deliver(root, [page], options, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
-
-
-def add_page_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options that ``deliver`` takes, and the notebook."""
+def options(parser: argparse.ArgumentParser) -> None:
+    """Adds the notebook, and the options that ``deliver`` takes."""
     add = parser.add_argument
     add("notebook", nargs="?", default="01", help="the beginning of its name (default: 01), or a file")
     add("--no-browser", action="store_true", help="do not open the result")
     add("--pdf", action="store_true", help="make a PDF; this needs Chromium or Chrome")
 
 
-def deliver(root: Path, pages: list[Path], options: argparse.Namespace, hint: str, query: str = "") -> int:
-    """0, after turning pages into PDFs if that is asked for, and opening the first; the ``hint`` is about pages."""
-    if options.pdf:
-        pages, hint = [make_pdf(root, page, page.as_uri() + query) for page in pages], ""
+def main(chosen: argparse.Namespace) -> None:
+    """Makes the slides that the command line asks for, and opens them."""
+    page = make_slides(find_notebook(ROOT / "notebooks/solutions", chosen.notebook), ROOT / "work/slides")
+    deliver([page], chosen, "Space shows the next slide, Esc an overview, ? all keys.", "?print-pdf")
+
+
+def deliver(pages: list[Path], chosen: argparse.Namespace, hint: str, query: str = "") -> None:
+    """Turns pages into PDFs if that is asked for, and opens the first; the ``hint`` is about pages."""
+    if chosen.pdf:
+        pages, hint = [make_pdf(page, page.as_uri() + query) for page in pages], ""
     print(f"{' and '.join(map(str, pages))}: ready, and no network is needed. {hint}")
-    if not options.no_browser:
+    if not chosen.no_browser:
         webbrowser.open(pages[0].as_uri())
-    return 0
 
 
-def make_slides(python: Path, root: Path, notebook: Path, folder: Path) -> Path:
+def make_pdf(page: Path, address: str) -> Path:
+    """The page as a PDF beside it, as Chromium prints it."""
+    chromium, target = find_chromium(), page.with_suffix(".pdf")
+    if chromium is None:
+        raise Trouble(f"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it. Or open {address} in a browser "
+                      "that is Chrome, Edge or Safari, and print it.")  # fmt: skip
+    print(f"Printing {target.name} …", flush=True)
+    with tempfile.TemporaryDirectory() as profile:  # A browser that is already open keeps its own.
+        printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
+        answer(printed, f"{chromium} could not print {page}")
+    return target
+
+
+def make_slides(notebook: Path, folder: Path) -> Path:
     """The page with the slides, in the folder, with the notebook's stored outputs."""
-    reveal = Path(need(python, root, "sphinx-revealjs", REVEAL).strip())
-    folder.mkdir(parents=True, exist_ok=True)
-    copy = folder / notebook.name
-    rewrite(notebook, copy, stub=r"\1...", room="", chosen=deck)
     print("Making the slides …", flush=True)
-    options = ["--to", "slides", "--template=offline_slides", "--SlidesExporter.exclude_anchor_links=True",
-               TEMPLATES, f"--TemplateExporter.extra_template_paths={reveal}"]  # fmt: skip
-    nbconvert(python, root, options, copy)
-    return folder / f"{notebook.stem}.slides.html"
-
-
-def make_handout(python: Path, root: Path, notebook: Path, folder: Path, whole: bool = False) -> Path:
-    """The page to print, in the folder: a work sheet, or the ``whole`` notebook; no solutions and no results."""
-    folder.mkdir(parents=True, exist_ok=True)
-    copy = folder / notebook.name
-    rewrite(notebook, copy, STUB, ROOM, whole_notebook if whole else work_sheet)
-    sheet = ["--TemplateExporter.exclude_input=True"] * (not whole)
-    nbconvert(python, root, ["--to", "html", "--template=offline_handout", TEMPLATES, *sheet], copy)
-    return copy.with_suffix(".html")
+    reveal = str(files("sphinx_revealjs") / "_static/revealjs")
+    exporter = SlidesExporter(  # type: ignore[no-untyped-call]
+        template_name="offline_slides", extra_template_basedirs=[TEMPLATES],
+        extra_template_paths=[reveal], exclude_anchor_links=True,
+    )  # fmt: skip
+    content = for_class(notebook, stub=r"\1...", room="", chosen=deck)
+    return write_page(content, folder / f"{notebook.stem}.slides.html", exporter)
 
 
 def deck(cells: list[Cell]) -> list[Cell]:
@@ -145,37 +145,3 @@ def with_larger_words(drawn: str) -> str:
         return f"font-size='{size:g}' dy='{0.35 * (size - int(found[1])):g}'"  # as ``svg.words`` puts the middle
 
     return BESIDE_BOARDS.sub(change, drawn)
-
-
-def nbconvert(python: Path, root: Path, options: list[str], notebook: Path) -> None:
-    """Runs nbconvert. Raises Trouble with its last line if it fails."""
-    answer([python, "-m", "nbconvert", *options, notebook], root, f"nbconvert failed on {notebook}")
-
-
-def rewrite(notebook: Path, target: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> None:
-    """Writes the ``chosen`` cells of a notebook without solutions, hidden tests, and widgets that no page can show."""
-    try:
-        content = notebook_of(notebook.read_bytes())
-    except ValueError as error:
-        raise Trouble(f"{notebook} is not a notebook: {error}") from error
-    for cell in content["cells"]:
-        cell["source"] = without_solutions(cell["source"], stub).replace(ANSWER_HERE, room)
-        for output in [*cell.get("outputs", [])]:
-            if output.get("data", {}).pop(WIDGET, None) and not output["data"]:
-                cell["outputs"].remove(output)  # its picture is an output of its own
-    content["cells"] = chosen(content["cells"])
-    content["metadata"].pop("widgets", None)  # with these, the page would look for a library in the network
-    target.write_text(json.dumps(content), encoding="utf-8")
-
-
-def make_pdf(root: Path, page: Path, address: str) -> Path:
-    """The page as a PDF beside it, as Chromium prints it."""
-    chromium, target = find_chromium(), page.with_suffix(".pdf")
-    if chromium is None:
-        raise Trouble(f"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it. Or open {address} in a browser "
-                      "that is Chrome, Edge or Safari, and print it.")  # fmt: skip
-    print(f"Printing {target.name} …", flush=True)
-    with tempfile.TemporaryDirectory() as profile:  # A browser that is already open keeps its own.
-        printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
-        answer(printed, root, f"{chromium} could not print {page}")
-    return target

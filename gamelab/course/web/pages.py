@@ -1,0 +1,41 @@
+"""Notebooks as pages: nbconvert makes each in one file, with the templates beside this module."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert import HTMLExporter
+
+from gamelab.course.setup.clone import Trouble, notebook_of
+from gamelab.course.setup.students import ANSWER_HERE, without_solutions
+from gamelab.course.web.worksheet import Cell
+
+TEMPLATES = str(Path(__file__).with_name("templates"))
+WIDGET = "application/vnd.jupyter.widget-view+json"
+Notebook = dict[str, Any]
+
+
+def write_page(content: Notebook, target: Path, exporter: HTMLExporter, **about: Any) -> Path:
+    """The path of a page, once the notebook is written there; its template knows what else is told ``about`` it."""
+    resources = {"metadata": {"name": target.name.partition(".")[0]}} | about
+    text, _ = exporter.from_notebook_node(nbformat.from_dict(content), resources)  # type: ignore[no-untyped-call]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, "utf-8")
+    return target
+
+
+def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> Notebook:
+    """The ``chosen`` cells of a notebook without solutions, hidden tests, and widgets that no page can show."""
+    try:
+        content = notebook_of(notebook.read_bytes())
+    except ValueError as error:
+        raise Trouble(f"{notebook} is not a notebook: {error}") from error
+    for cell in content["cells"]:
+        cell["source"] = without_solutions(cell["source"], stub).replace(ANSWER_HERE, room)
+        for output in [*cell.get("outputs", [])]:
+            if output.get("data", {}).pop(WIDGET, None) and not output["data"]:
+                cell["outputs"].remove(output)  # its picture is an output of its own
+    content |= {"cells": chosen(content["cells"]), "nbformat_minor": 4}  # in which a cell needs no id
+    content["metadata"].pop("widgets", None)  # with these, the page would look for a library in the network
+    return content
