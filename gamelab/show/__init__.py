@@ -6,7 +6,7 @@ From ``tree(alphabeta(position, trace=True))`` to its picture:
 
 1. ``trees.tree`` takes the ``Node`` that the search recorded; ``fitted`` folds far siblings until few enough are left.
 2. ``tree_model.boxes_of`` makes a ``Box`` of each node that is drawn: its kind, what is written at it, who cut it.
-3. ``tree_layout.TreeLayout`` measures the boxes, and ``dot.layout`` asks Graphviz where they stand.
+3. ``tree_layout.cells`` measures the boxes, and ``layout`` there asks Graphviz where they stand (``dot``).
 4. ``tree_svg.TreeDrawing`` draws them: ``svg`` for a notebook or a file, ``live_svg`` for the widgets.
 5. ``tree_words`` tells the same tree as text, and what the signs mean.
 

@@ -14,12 +14,11 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-Size = tuple[float, float]
-Points = dict[str, tuple[float, float]]
+Point = tuple[float, float]
 _one_at_a_time = Lock()  # two threads must not use the compiled Graphviz at the same time
 
 
-def layout(source: str) -> tuple[Points, Size]:
+def layout(source: str) -> tuple[dict[str, Point], Point]:
     """The middle of every node, in points from the upper left, and the width and height of it all."""
     with _one_at_a_time:
         found = json.loads(renderer()(source, format="json0"))

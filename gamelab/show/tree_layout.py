@@ -14,9 +14,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from gamelab.games import HandTree
@@ -38,7 +37,7 @@ PAPER = 14  # around it all
 class Cell(NamedTuple):
     """How wide a node is, and at which heights its board and its value begin, from its upper edge.
 
-    ``above`` are the lines of text above its board, which has this longer ``side`` and this ``margin``.
+    The board has this longer ``side`` and this ``margin``.
     """
 
     width: float
@@ -46,41 +45,65 @@ class Cell(NamedTuple):
     value: float
     side: float = 0
     margin: float = 0
-    above: int = 0
+
+
+class Place(NamedTuple):
+    """Where a box stands: its middle, its upper edge and its height, and the y at which the edges to children begin."""
+
+    cell: Cell
+    x: float
+    top: float
+    height: float
+    edges: float
+
+
+class Layout(NamedTuple):
+    """The places of all boxes, and the size of it all."""
+
+    places: dict[Box, Place]
+    width: float
+    height: float
+
+
+# --- how large the boxes are ---
 
 
 def cell_of(drawings: Iterable[str], side: float, margin: float, above: int, widest: float) -> Cell:
     """The measures of nodes with these boards, which need not have the same size, and a text as wide as that.
 
-    Without a board, of side 0, there is room between the texts of neighbours.
+    ``above`` are the lines of text above the board. Without a board, of side 0, there is room between the texts of
+    neighbours.
     """
     sizes = [picture.board_size(drawing, side) for drawing in drawings]
     width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
     board = LINE * above + margin + 3
     return Cell(round(max(width + 2 * margin + 4, widest + 30 * (not side))), board, board + height + margin + 3,
-                side, margin, above)  # fmt: skip
+                side, margin)  # fmt: skip
 
 
-def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> tuple[Cell, list[Cell]]:
-    """The measures of the leaves of a hand tree, and those of every other box, by its ply."""
+def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> dict[Box, Cell]:
+    """The measures of every box: in a hand tree those of a leaf or of another node, elsewhere those of its row.
+
+    ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
+    """
     top, *boxes = drawings
     root, *others = drawings.values()
-    widest, narrowed = widest_text(drawings), {len(box.node.path) for box in drawings if box.window}
-    in_rows = Counter(len(box.node.path) for box in boxes)
-    gap = FREE[0]
+    widest, narrowed = widest_text(drawings), {box.ply for box in drawings if box.window}
+    in_rows = Counter(box.ply for box in boxes)
+    gap, _ = FREE
     fits = (picture.page_width() - 2 * PAPER + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
     if isinstance(top.node.position, HandTree):
         cell = cell_of([root], HAND, 0, 1 + bool(narrowed), widest)
         few = cell.width <= fits
         leaf = cell_of([root], HAND if few else min(max(fits, LEAF), HAND), 2 * few - 2, 1, widest * few)
-        return leaf, [cell] * (1 + len(in_rows))
+        return {box: leaf if box.kind == "leaf" else cell for box in drawings}
     side = min(max(SCALE * max(picture.size_of(root)), LEAST), MOST, max(fits - 4, TIGHT, widest - 4))
     first, *lower = sides or [ROOT, *len(in_rows) * [side]]
     margin = max(picture.margins(top.node.position)) if first > SMALL else 0
-    ply = len(top.node.path)
-    named = cell_of([root], first, margin, 1 + (ply in narrowed), widest)
-    rest = (cell_of(others, each, 0, 1 + (row in narrowed), widest) for row, each in enumerate(lower, ply + 1))
-    return named, [named, *rest]
+    found = {top.ply: cell_of([root], first, margin, 1 + (top.ply in narrowed), widest)}
+    for ply, each in enumerate(lower, top.ply + 1):
+        found[ply] = cell_of(others, each, 0, 1 + (ply in narrowed), widest)
+    return {box: found[box.ply] for box in drawings}
 
 
 def widest_text(boxes: Iterable[Box]) -> float:
@@ -90,85 +113,54 @@ def widest_text(boxes: Iterable[Box]) -> float:
     return picture.text_width(max(texts, key=len, default=""))
 
 
-class TreeLayout:
-    """The places of the boxes of a tree, which are computed when they are first asked for.
+def below(box: Box) -> list[tuple[str, str]]:
+    """The texts below a board, each with its class: the value and the notes."""
+    texts = [(box.value, "value"), *((note, "note") for note in box.notes)]
+    return [(text, name) for text, name in texts if text and box.kind != "leaf"]
 
-    ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
-    """
 
-    gap, rise = FREE
+def height_of(box: Box, cell: Cell) -> float:
+    """How high a box is; one that has no text below its board ends with it."""
+    return cell.value + (LINE * len(below(box)) or -3)
 
-    def __init__(self, top: Box, sides: Sequence[float] = ()) -> None:
-        self.top = top
-        self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
-        self.leaf, self.plies = cells(self.drawings, sides)
-        if sides:
-            self.gap, self.rise = DENSE
 
-    @cached_property
-    def source(self) -> str:
-        """The sizes of the boxes, for Graphviz; the same tree gives the same bytes."""
-        from graphviz import Digraph
+# --- where they stand ---
 
-        gaps = {"nodesep": inches(self.gap), "ranksep": inches(self.rise)}
-        graph = Digraph(
-            "tree",
-            graph_attr={"ordering": "out", "splines": "line", **gaps},
-            node_attr={"shape": "box", "fixedsize": "true", "label": ""},
-            edge_attr={"arrowhead": "none"},
-        )
-        for box in self.drawings:
-            graph.node(box.name, width=inches(self.cell(box).width), height=inches(self.rows[len(box.node.path)]))
-            for child in box.children:
-                graph.edge(box.name, child.name)
-        return str(graph.source)
 
-    @cached_property
-    def layout(self) -> tuple[dot.Points, dot.Size]:
-        """The middle of every box, and the size of it all."""
-        points, (width, height) = dot.layout(self.source)
-        placed = self.centred(points)
-        halves = [(placed[box.name][0], self.cell(box).width // 2) for box in self.drawings]
-        left = min(0, *(x - half for x, half in halves))  # a parent may be wider than all that is below it
-        right = max(width, *(x + half for x, half in halves))
-        return {name: (x - left, y) for name, (x, y) in placed.items()}, (right - left, height)
+def layout(cells: Mapping[Box, Cell], gap: float, rise: float) -> Layout:
+    """The boxes of a tree with this room between those of a row, and between rows; the same tree has the same layout."""
+    heights, rows = {box: height_of(box, cell) for box, cell in cells.items()}, defaultdict[int, float](float)
+    for box, height in heights.items():
+        rows[box.ply] = max(rows[box.ply], height + LINE * (len(box.notes) > 1))
+    points, (width, height) = dot.layout(source(cells, rows, gap, rise))
+    middles = centred({box: points[box.name] for box in cells}, cells, gap)
+    halves = [(middles[box][0], cell.width // 2) for box, cell in cells.items()]
+    left = min(0, *(x - half for x, half in halves))  # a parent may be wider than all that is below it
+    right = max(width, *(x + half for x, half in halves))
+    places = {}
+    for box, cell in cells.items():
+        (x, y), row = middles[box], rows[box.ply]
+        # Where a neighbour has a value, the edges of a box without one begin as low, or they would cross it.
+        edges = max(heights[box], min(cell.value + LINE, row))
+        places[box] = Place(cell, x - left, y - row / 2, heights[box], y - row / 2 + edges)
+    return Layout(places, right - left, height)
 
-    def centred(self, points: dot.Points) -> dot.Points:
-        """The points, with every parent moved towards the middle above its children as far as its row has room.
 
-        Graphviz puts a parent anywhere between them, which is as short but less clear.
-        """
-        placed = dict(points)
-        for box in reversed([box for box in self.drawings if box.children]):  # children before their parents
-            (x, y), room = placed[box.name], self.cell(box).width + self.gap
-            middle = (placed[box.children[0].name][0] + placed[box.children[-1].name][0]) / 2
-            row = [other for other, level in placed.values() if level == y]
-            left = max((other + room for other in row if other < x), default=middle)
-            right = min((other - room for other in row if other > x), default=middle)
-            placed[box.name] = min(max(middle, min(left, x)), max(right, x)), y
-        return placed
+def source(cells: Mapping[Box, Cell], rows: Mapping[int, float], gap: float, rise: float) -> str:
+    """The sizes of the boxes, for Graphviz, each as high as its row."""
+    from graphviz import Digraph
 
-    @cached_property
-    def rows(self) -> dict[int, float]:
-        """How high the row of each ply is."""
-        found: dict[int, float] = {}
-        for box in self.drawings:
-            ply = len(box.node.path)
-            found[ply] = max(found.get(ply, 0), self.height(box) + LINE * (len(box.notes) > 1))
-        return found
-
-    def height(self, box: Box) -> float:
-        """How high a box is; one that has no text below its board ends with it."""
-        lines = len(below(box))
-        return float(self.cell(box).value + (LINE * lines if lines else -3))
-
-    def cell(self, box: Box) -> Cell:
-        return self.leaf if box.kind == "leaf" else self.plies[len(box.node.path) - len(self.top.node.path)]
-
-    def place(self, box: Box) -> tuple[float, float]:
-        """Where a box stands: its middle and its upper edge."""
-        x, y = self.layout[0][box.name]
-        return x, y - self.rows[len(box.node.path)] / 2
+    graph = Digraph(
+        "tree",
+        graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(gap), "ranksep": inches(rise)},
+        node_attr={"shape": "box", "fixedsize": "true", "label": ""},
+        edge_attr={"arrowhead": "none"},
+    )
+    for box, cell in cells.items():
+        graph.node(box.name, width=inches(cell.width), height=inches(rows[box.ply]))
+        for child in box.children:
+            graph.edge(box.name, child.name)
+    return str(graph.source)
 
 
 def inches(points: float) -> str:
@@ -176,7 +168,17 @@ def inches(points: float) -> str:
     return f"{points / 72:.4f}"
 
 
-def below(box: Box) -> list[tuple[str, str]]:
-    """The texts below a board, each with its class: the value and the notes."""
-    texts = [(box.value, "value"), *((note, "note") for note in box.notes)]
-    return [(text, name) for text, name in texts if text and box.kind != "leaf"]
+def centred(middles: dict[Box, dot.Point], cells: Mapping[Box, Cell], gap: float) -> dict[Box, dot.Point]:
+    """The middles, with every parent moved towards the middle above its children as far as its row has room.
+
+    Graphviz puts a parent anywhere between them, which is as short but less clear.
+    """
+    placed = dict(middles)
+    for box in reversed([box for box in placed if box.children]):  # children before their parents
+        (x, y), room = placed[box], cells[box].width + gap
+        middle = (placed[box.children[0]][0] + placed[box.children[-1]][0]) / 2
+        row = [other for other, level in placed.values() if level == y]
+        left = max((other + room for other in row if other < x), default=middle)
+        right = min((other - room for other in row if other > x), default=middle)
+        placed[box] = min(max(middle, min(left, x)), max(right, x)), y
+    return placed

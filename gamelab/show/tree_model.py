@@ -36,6 +36,10 @@ class Box:
     children: list[Box] = field(default_factory=list)
 
     @property
+    def ply(self) -> int:
+        return len(self.node.path)
+
+    @property
     def pruned(self) -> bool:
         return self.node.status == "pruned"
 
@@ -79,7 +83,7 @@ def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
     top.bold = any(child.bold for child in top.children)
     horizons = {len(each.path) for each in root.walk() if each.status == "horizon"}
     for each in top.walk():
-        if each.pruned and each.kind in ("max", "min") and len(each.node.path) in horizons:
+        if each.pruned and each.kind in ("max", "min") and each.ply in horizons:
             each.kind = "horizon"  # the search would have stopped there, too
     if all(each.window in ("", phrases.FULL_WINDOW) for each in top.walk()):
         for each in top.walk():  # where no window was narrowed, they would only fill the picture

@@ -15,7 +15,7 @@ from math import atan2, degrees
 from gamelab.games import HandTree, svg
 from gamelab.search.trace import Path
 from gamelab.show import phrases, picture
-from gamelab.show.tree_layout import HAND, LINE, PAPER, Cell, TreeLayout, below
+from gamelab.show.tree_layout import DENSE, FREE, HAND, LINE, PAPER, Cell, Layout, below, cells, layout
 from gamelab.show.tree_model import Box, Kind
 from gamelab.show.tree_words import kinds, legend, row, text_tree
 
@@ -81,12 +81,21 @@ LIVE = (
 """The style of a tree on a page: in the page's own colours, with the states of a live picture."""
 
 
-class TreeDrawing(TreeLayout, picture.Picture):
-    """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text."""
+class TreeDrawing(picture.Picture):
+    """The picture of a tree, made when it is first asked for; ``str`` gives it as indented text.
+
+    ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
+    """
 
     def __init__(self, top: Box, sides: Sequence[float] = ()) -> None:
-        TreeLayout.__init__(self, top, sides)
-        picture.Picture.__init__(self, "", text_tree(top))
+        super().__init__("", text_tree(top))
+        self.top, self.sides = top, sides
+        self.drawings = {box: box.node.position.thumbnail() for box in top.walk()}
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the boxes stand."""
+        return layout(cells(self.drawings, self.sides), *(DENSE if self.sides else FREE))
 
     @cached_property
     def names(self) -> dict[Path, str]:
@@ -103,14 +112,14 @@ class TreeDrawing(TreeLayout, picture.Picture):
 
     def page(self, style: str, text: str, *, live: bool, class_: str = "") -> str:
         """The tree alone, on paper that ends with it."""
-        width, height = (side + 2 * BORDER for side in self.layout[1])
+        width, height = (side + 2 * BORDER for side in self.layout[1:])
         shapes = [f"<style>{style}</style>", picture.moved(self.shapes(live=live), BORDER, BORDER)]
         look = f"gamelab-tree{' gamelab-live' * live} {class_}".rstrip()
         return picture.document(width, height, shapes, title="A game tree", text=text, class_=look)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
-        inside, high = self.layout[1]
+        _, inside, high = self.layout
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
         room = min(width, picture.page_width())  # they stand where it is seen without scrolling
         signs, height = picture.paragraph(legend(self.top, live=False), high + 2 * PAPER, room)
@@ -131,10 +140,8 @@ class TreeDrawing(TreeLayout, picture.Picture):
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
-        (x1, top), (x2, end) = self.place(box), self.place(child)
-        # Where a neighbour has a value, the edges of a box without one begin as low, or they would cross it.
-        least = min(self.cell(box).value + LINE, self.rows[len(box.node.path)])
-        ends = x1, top + max(self.height(box), least), x2, end - 3
+        above, below = self.layout.places[box], self.layout.places[child]
+        ends = above.x, above.edges, below.x, below.top - 3
         shapes = ""
         if live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")
@@ -146,10 +153,10 @@ class TreeDrawing(TreeLayout, picture.Picture):
 
     def node(self, box: Box, live: bool) -> str:
         """One node with its tool tip."""
-        (x, top), cell = self.place(box), self.cell(box)
+        cell, x, top, height, _ = self.layout.places[box]
         shapes = self.parts(box, live)
         if live:
-            halo = svg.rect(-1, -4, cell.width + 2, self.height(box) + 7, rx=6, fill="none", class_="halo")
+            halo = svg.rect(-1, -4, cell.width + 2, height + 7, rx=6, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
         inside = svg.element("title", escape(self.tip(box, live))) + "".join(shapes)
@@ -158,7 +165,8 @@ class TreeDrawing(TreeLayout, picture.Picture):
 
     def parts(self, box: Box, live: bool) -> list[str]:
         """What is drawn of a node."""
-        return folded(self.cell(box), box) if box.hidden else played(self.cell(box), box, self.drawings[box])
+        cell = self.layout.places[box].cell
+        return folded(cell, box) if box.hidden else played(cell, box, self.drawings[box])
 
     def tip(self, box: Box, live: bool) -> str:
         """The tool tip of a node; in a live picture it gives no value away."""

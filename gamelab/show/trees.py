@@ -44,12 +44,12 @@ def within(room: Room, top: Box) -> TreeDrawing:
     for box in top.walk():
         box.window, box.notes = "", ()
     width, height = (length / text_scale() - 2 * BORDER for length in room)
-    rows = Counter(len(box.node.path) for box in top.walk())
+    rows = Counter(box.ply for box in top.walk())
     _, *across = accumulate((width / count - 6 for count in rows.values()), min)
     # Leaves between the plies take room from the rows below them, and then the width is not enough.
     for most, share in product(range(MOST, SMALL, -5), (1, 0.85)):
         drawing = TreeDrawing(top, [min(ROOT, 1.5 * most), *(max(SMALL, min(most, share * each)) for each in across)])
-        wide, high = drawing.layout[1]
+        _, wide, high = drawing.layout
         if high <= height and (wide <= width or share * min(across, default=0) <= SMALL):
             break
     return drawing

@@ -56,7 +56,7 @@ class Marking(Study):
     def show(self, drawing: TreeDrawing) -> None:
         """Shows this tree."""
         self.drawing, self.picture.svg = drawing, drawing.live_svg()
-        self.picture.layout.flex = f"1 1 {drawing.layout[1][0] * text_scale():.0f}px"
+        self.picture.layout.flex = f"1 1 {drawing.layout.width * text_scale():.0f}px"
 
     def heard(self, message: dict[str, Any]) -> None:
         """Marks the branch that was clicked, or takes the mark away."""

@@ -42,7 +42,7 @@ def test_branches_are_long_enough_to_be_seen_and_cross_no_text():
         for box in drawing.drawings:
             for child in box.children:
                 first, last = edges[child.name]
-                assert last < drawing.place(child)[1] and last - first >= 22 + 15 * box.is_cut
+                assert last < drawing.layout.places[child].top and last - first >= 22 + 15 * box.is_cut
 
 
 def test_every_node_and_edge_of_a_live_picture_has_its_name():

@@ -98,8 +98,9 @@ def test_the_steps_take_the_place_of_the_question_and_go_again():
 def test_leaves_without_boards_leave_room_for_larger_ones_and_their_values_stand_apart():
     late = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
     question = Predict(late, 2, runs, "win", sides=(150, 150, 0))
-    layout = question.drawing
-    assert [cell.side for cell in layout.plies] == [150, 150, 0] and layout.rows[2] < 60
-    leaves = [layout.place(box)[0] for box in layout.drawings if not box.children]
+    places = question.drawing.layout.places
+    leaves = [place.x for box, place in places.items() if not box.children]
+    assert {(box.ply, place.cell.side) for box, place in places.items()} == {(0, 150), (1, 150), (2, 0)}
+    assert max(place.height for box, place in places.items() if not box.children) < 60
     assert len(leaves) == 8 and min(right - left for left, right in pairwise(leaves)) > 55
     assert {"= −W", "= −4", "= 90"} <= {*re.findall("= [−W0-9]+", question.picture.svg)}

@@ -11,12 +11,13 @@ A live picture has fields to type in for boxes, named after their node: "r-1-0 �
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from functools import cached_property
 from typing import Any
 
 from gamelab.course.drill.exercise import NUMBERS, Exercise, Name
 from gamelab.games import svg
 from gamelab.search.trace import Node, Path
-from gamelab.show.tree_layout import Cell
+from gamelab.show.tree_layout import Cell, Layout, layout
 from gamelab.show.tree_model import Box, kind_of
 from gamelab.show.tree_svg import LIVE, STYLE, TreeDrawing, mark
 from gamelab.show.tree_words import kinds
@@ -50,16 +51,15 @@ FIELDS = """
 class DrillTree(TreeDrawing):
     """The tree with what is ``written`` in its boxes, and ``crossed`` branches; the root's window is given."""
 
-    gap, rise = GAP, RISE
-
     def __init__(
         self, exercise: Exercise, written: Mapping[tuple[Path, Name], str] = {}, crossed: Set[Path] = frozenset()
     ) -> None:
         super().__init__(box_of(exercise, (), crossed))
         self.exercise, self.written = exercise, dict(written) | {((), "α"): "−∞", ((), "β"): "+∞"}
 
-    def cell(self, box: Box) -> Cell:
-        return LEAF if box.kind == "leaf" else NODE
+    @cached_property
+    def layout(self) -> Layout:
+        return layout({box: LEAF if box.kind == "leaf" else NODE for box in self.drawings}, GAP, RISE)
 
     def svg(self) -> str:
         """The picture to print; nothing in it tells the tree to a program."""
@@ -83,11 +83,11 @@ class DrillTree(TreeDrawing):
 
     def parts(self, box: Box, live: bool) -> list[str]:
         """The mark and the letter of a node, and its boxes that are no fields; or a leaf."""
-        path, told, middle = box.node.path, self.exercise.name(box.node.path), self.cell(box).width / 2
+        path, told = box.node.path, self.exercise.name(box.node.path)
         if box.kind == "leaf":
-            return [svg.rect(0, 0, BOX, HIGH, rx=4, class_="frame"), svg.words(middle, HIGH / 2, told, 13)]
-        shapes = [mark(box.kind, middle - 9, HEAD / 2, 9),
-                  svg.words(middle + 11, HEAD / 2, told, 14, font_weight="bold")]  # fmt: skip
+            return [svg.rect(0, 0, BOX, HIGH, rx=4, class_="frame"), svg.words(BOX / 2, HIGH / 2, told, 13)]
+        shapes = [mark(box.kind, 1.5 * BOX - 9, HEAD / 2, 9),
+                  svg.words(1.5 * BOX + 11, HEAD / 2, told, 14, font_weight="bold")]  # fmt: skip
         for left, what in zip((0, BOX, 2 * BOX), NUMBERS, strict=True):
             is_given = not path and what != "v"
             if live and not is_given:  # there is a field
@@ -100,17 +100,18 @@ class DrillTree(TreeDrawing):
 
     def field(self, box: Box, what: Name) -> str:
         """A box to type in."""
-        (x, top), told = self.place(box), self.exercise.name(box.node.path)
+        place, told = self.layout.places[box], self.exercise.name(box.node.path)
         label = f"{told}: {what}{' on entry' * (what != 'v')}"
         named = f'data-field="{box.name} {what}" placeholder="{what}" aria-label="{label}" autocomplete="off"'
         typed = f'<input xmlns="http://www.w3.org/1999/xhtml" {named} inputmode="tel"/>'
-        left = x - NODE.width / 2 + BOX * NUMBERS.index(what)
-        return svg.element("foreignObject", typed, x=left + 0.5, y=top + HEAD, width=BOX - 1, height=HIGH)
+        left = place.x - NODE.width / 2 + BOX * NUMBERS.index(what)
+        return svg.element("foreignObject", typed, x=left + 0.5, y=place.top + HEAD, width=BOX - 1, height=HIGH)
 
     def edge(self, box: Box, child: Box, live: bool) -> str:
-        label, (x1, _), (x2, y) = self.exercise.labels.get(child.node.path, ""), self.place(box), self.place(child)
-        beside = x2 + (x1 - x2) / 6 - 4 - 3 * len(label)
-        return super().edge(box, child, live) + svg.words(beside, y - RISE / 5, label, 11) * bool(label)
+        label, places = self.exercise.labels.get(child.node.path, ""), self.layout.places
+        x, top = places[child].x, places[child].top
+        beside = x + (places[box].x - x) / 6 - 4 - 3 * len(label)
+        return super().edge(box, child, live) + svg.words(beside, top - RISE / 5, label, 11) * bool(label)
 
     def tip(self, box: Box, live: bool) -> str:
         return f"{self.exercise.name(box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
