@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.bits import Board
+from gamelab.games.bits import Board, numbers
 from gamelab.games.connect_four import ConnectFour, column_cells
 from gamelab.oracle.search_memory import (
     BEYOND,
@@ -58,7 +58,7 @@ LATE = 17
 
 
 def score(position: ConnectFour, low: int, high: int, memory: Any) -> int:
-    """The exact score of a position in which no stone wins at once, if it is known to lie from low to high."""
+    """The score of a position in which no stone wins at once, if it lies from low to high, else a bound on it."""
     own, other = sides(position)
     taken, ply, board = own | other, position.ply, position.board
     if not memory.ideas & NULL:
@@ -188,11 +188,8 @@ def keep_bounds(key: int, bounds: int, memory: Any) -> None:
 
 def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, memory: Any) -> None:
     """Has the children's slots fetched while their moves are put in order."""
-    left = moves
-    while left:
-        cell = left & -left
-        left ^= cell
-        slot, _ = place_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
+    for n in numbers(moves):
+        slot, _ = place_of(key_of(own ^ taken, taken | 1 << n, ply + 1, board, memory), memory)
         fetch(memory, slot)
 
 

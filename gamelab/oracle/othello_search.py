@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.bits import Board
+from gamelab.games.bits import Board, numbers
 from gamelab.games.othello import Othello, flanked, legal_squares
 from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, sides, upper_bound
 
@@ -37,8 +37,8 @@ MOST_MOVES = 64
 # --- the search, with ideas 6 and 7 ---
 
 
-def value_within(position: Othello, alpha: int, beta: int, memory: Any) -> int:
-    """The value for the side to move: true <= alpha gives at most alpha, true >= beta at least beta."""
+def score(position: Othello, alpha: int, beta: int, memory: Any) -> int:
+    """The score for the side to move: true <= alpha gives at most alpha, true >= beta at least beta."""
     mine, theirs = sides(position)
     board = position.board
     empties = (board.full & ~(mine | theirs)).bit_count()
@@ -64,39 +64,38 @@ def othello_value(
     if lower >= beta or upper <= alpha or lower == upper:
         return lower if lower > alpha else upper
     first = MOST_MOVES * empties
-    end = first + rank_moves(mine, theirs, legal, empties, best_disc(entry), board, memory)
+    end = rank_moves(mine, theirs, legal, empties, (entry >> 16) - 1, board, memory)
     if memory.ideas & PEEK and empties >= PEEK_FROM:
         value = value_in_table(first, end, beta, memory)
         if value >= beta:
             return value
 
-    best, choice, floor, left = -BEYOND, 0, alpha, end - first
+    best, choice, floor, left = -BEYOND, -1, alpha, end - first
     while left and best < beta:
         left -= 1
         place = best_place(first, end, memory)
-        disc, me, you, replies = memory.discs[place], memory.mine[place], memory.theirs[place], memory.replies[place]
-        ceiling = floor + 1 if memory.ideas & NARROW and choice else beta
+        me, you, replies = memory.mine[place], memory.theirs[place], memory.replies[place]
+        ceiling = floor + 1 if memory.ideas & NARROW and choice >= 0 else beta
         value = -othello_value(me, you, replies, empties - 1, -ceiling, -floor, board, memory)
         if ceiling <= value < beta:
             value = -othello_value(me, you, replies, empties - 1, -beta, -value, board, memory)
         if value > best:
-            best, choice, floor = value, disc, max(floor, value)
+            best, choice, floor = value, memory.squares[place], max(floor, value)
     if stores:
         keep_entry(mine, theirs, best if best > alpha else -BEYOND, best if best < beta else BEYOND, choice, memory)
     return best
 
 
-def value_in_table(place: int, end: int, beta: int, memory: Any) -> int:
+def value_in_table(first: int, end: int, beta: int, memory: Any) -> int:
     """A value of at least ``beta`` that some move is known to reach, or a low number: no move is searched for it."""
-    while place < end:
+    for place in range(first, end):
         value = -upper_bound(entry_of(memory.mine[place], memory.theirs[place], memory))
         if value >= beta:
             return value
-        place += 1
     return -BEYOND
 
 
-# --- idea 5: the table; a slot is three words: my discs, theirs, and the best move's square with the bounds ---
+# --- idea 5: the table; a slot is three words: my discs, theirs, and the best move with the bounds ---
 
 
 def entry_of(mine: int, theirs: int, memory: Any) -> int:
@@ -119,36 +118,29 @@ def slot_of(mine: int, theirs: int, memory: Any) -> int:
     return 3 * place
 
 
-def best_disc(entry: int) -> int:
-    """The best move as a disc; 0 if nothing is known."""
-    return 1 << (entry >> 16) - 1 if entry else 0
-
-
-def keep_entry(mine: int, theirs: int, lower: int, upper: int, disc: int, memory: Any) -> None:
+def keep_entry(mine: int, theirs: int, lower: int, upper: int, square: int, memory: Any) -> None:
     """Keeps bounds, made narrower by those that stand there of the same position."""
     entry = entry_of(mine, theirs, memory)
     bounds = packed(max(lower, lower_bound(entry)), min(upper, upper_bound(entry)))
     slot = slot_of(mine, theirs, memory)
     memory.slots[slot] = mine
     memory.slots[slot + 1] = theirs
-    memory.slots[slot + 2] = ((disc - 1).bit_count() + 1) << 16 | bounds
+    memory.slots[slot + 2] = square + 1 << 16 | bounds
 
 
 # --- ideas 3 and 4: the order of moves ---
 
 
 def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int, board: Board, memory: Any) -> int:
-    """The number of moves; they are then in memory, each with its rank (small is good) and what it leads to.
+    """Where the moves end in memory; each then stands there with its rank (small is good) and what it leads to.
 
-    ``remembered`` is a move (a disc) that comes first, or 0.
+    ``remembered`` is a move that comes first, or -1.
     """
     odd = odd_quarters(board.full & ~(mine | theirs), board, memory)
     place = MOST_MOVES * empties
-    left = legal
-    while left:
-        disc = left & -left
-        left ^= disc
-        me, you = placed(disc, mine, theirs, board)
+    for square in numbers(legal):
+        disc = 1 << square
+        me, you = placed(square, mine, theirs, board)
         replies = legal_squares(me, you, board)
         rank = 0
         if memory.ideas & MOBILITY:
@@ -157,13 +149,13 @@ def rank_moves(mine: int, theirs: int, legal: int, empties: int, remembered: int
         if memory.ideas & GLANCE and empties >= GLANCE_FROM:
             depth = 1 + (empties - GLANCE_FROM) // PLIES_OF_GLANCE
             rank += 128 * glance(me, you, replies, depth, -GREAT, GREAT, board)
-        memory.ranks[place] = rank if disc != remembered else -GREAT << 20
-        memory.discs[place] = disc
+        memory.ranks[place] = rank if square != remembered else -GREAT << 20
+        memory.squares[place] = square
         memory.mine[place] = me
         memory.theirs[place] = you
         memory.replies[place] = replies
         place += 1
-    return place - MOST_MOVES * empties
+    return place
 
 
 def best_place(first: int, end: int, memory: Any) -> int:
@@ -186,13 +178,12 @@ def glance(mine: int, theirs: int, legal: int, depth: int, alpha: int, beta: int
     if depth == 0:
         return guess(mine, theirs, legal, board)
     best = -GREAT
-    left = legal
-    while left and best < beta:
-        disc = left & -left
-        left ^= disc
-        me, you = placed(disc, mine, theirs, board)
+    for square in numbers(legal):
+        me, you = placed(square, mine, theirs, board)
         value = -glance(me, you, legal_squares(me, you, board), depth - 1, -beta, -max(alpha, best), board)
         best = max(best, value)
+        if best >= beta:
+            break
     return best
 
 
@@ -253,11 +244,8 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
     best = -BEYOND
     first = legal & odd_quarters(empty, board, memory)
     for part in (first, legal & ~first):
-        left = part
-        while left:
-            disc = left & -left
-            left ^= disc
-            me, you = placed(disc, mine, theirs, board)
+        for square in numbers(part):
+            me, you = placed(square, mine, theirs, board)
             value = -last_plies_value(me, you, -beta, -max(alpha, best), board, memory)
             best = max(best, value)
             if best >= beta:
@@ -271,13 +259,10 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
 def last_squares_value(mine: int, theirs: int, empty: int, board: Board) -> int:
     """The result with at most two empty squares and me to move; I may have to pass."""
     best = -BEYOND
-    left = empty
-    while left:
-        disc = left & -left
-        left ^= disc
-        turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-        if turned:
-            best = max(best, -last_squares_value(theirs ^ turned, mine | disc | turned, empty ^ disc, board))
+    for square in numbers(empty):
+        me, you = placed(square, mine, theirs, board)
+        if me != theirs:  # it turned a disc
+            best = max(best, -last_squares_value(me, you, empty ^ 1 << square, board))
     if best > -BEYOND:
         return best
     if empty and legal_squares(theirs, mine, board):
@@ -288,10 +273,10 @@ def last_squares_value(mine: int, theirs: int, empty: int, board: Board) -> int:
 # --- the rules ---
 
 
-def placed(disc: int, mine: int, theirs: int, board: Board) -> tuple[int, int]:
-    """The position after my disc, as the opponent sees it: their discs, and mine."""
-    turned = flanked((disc - 1).bit_count(), mine, theirs, board)
-    return theirs ^ turned, mine | disc | turned
+def placed(square: int, mine: int, theirs: int, board: Board) -> tuple[int, int]:
+    """The position after my disc on a square, as the opponent sees it: their discs, and mine."""
+    turned = flanked(square, mine, theirs, board)
+    return theirs ^ turned, mine | 1 << square | turned
 
 
 def difference(mine: int, theirs: int) -> int:

@@ -32,9 +32,9 @@ BEYOND = 100
 """More than any value: where nothing is known, the bounds are -100 and 100."""
 
 
-def new_memory(ideas: int, bits: int, **sizes: int) -> Any:
+def new_memory(ideas: int, bits: int, nodes: int = 0, **sizes: int) -> Any:
     """A memory with arrays of these sizes, all 0; the system gives their pages when they are first written."""
-    numbers = {"nodes": 0, "ideas": ideas, "bits": bits}
+    numbers = {"nodes": nodes, "ideas": ideas, "bits": bits}
     if not has_numba():
         return SimpleNamespace(**numbers, **{name: defaultdict(int) for name in sizes})
     import numpy as np

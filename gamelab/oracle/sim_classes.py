@@ -121,8 +121,6 @@ class SimTable:
         self.outcomes = {row.first << count | row.second: Outcome(row.value, row.distance) for row in rows}
 
     def __getitem__(self, position: Position) -> Outcome:
-        if position not in self:
-            raise KeyError(position)
         return self.outcomes[smallest_key(position)]
 
     def __contains__(self, position: object) -> bool:

@@ -15,6 +15,8 @@ from gamelab.progress import progress_bar
 
 LEAP = 4
 """After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
+MOST_CELLS = 64
+"""The cells of the largest board that has a solver: no score is higher."""
 
 
 class Outcome(NamedTuple):
@@ -47,59 +49,77 @@ class Solver:
     that are on; raises ValueError for another name.  What was found is kept for the next position.
     """
 
-    known_ideas: ClassVar[tuple[str, ...]]
+    text: ClassVar[Any]
+    """The module with the game's search: its ``IDEAS``, and ``score``, which the side to move wants to be high."""
     arrays: ClassVar[dict[str, int]]
     """The sizes of the arrays in the memory, the table at its largest included."""
     table_bits: ClassVar[tuple[tuple[int, int], ...]]
     """Up to how many empty cells a table has so many bits of slots; it grows as positions get earlier."""
+    effort: tuple[int, int, float]
+    """A number of empty cells, the nodes that they take with all moves, and the factor of one cell more: measured."""
 
     def __init__(self, board: Any, ideas: Iterable[str]) -> None:
         self.board = board
-        self.ideas = tuple(ideas)
-        for name in self.ideas:
-            if name not in self.known_ideas:
-                raise ValueError(f"idea {name!r}: expected some of {', '.join(self.known_ideas)}")
+        known, chosen = self.text.IDEAS, 0
+        for name in ideas:
+            if name not in known:
+                raise ValueError(f"idea {name!r}: expected some of {', '.join(known)}")
+            chosen |= 1 << known.index(name)
+        self.memory = new_memory(chosen, 0)  # the first search brings the table
         self.values: dict[Position, int] = {}
+        """The scores found, for the side to move."""
         self.report: Callable[[int], None] = report_nothing
         self.root: Position | None = None
         """The position that was to be solved, if one was: earlier ones are not answered, they may take hours."""
-        self.memory: Any = None
-        self.earlier_nodes = 0
-        """The positions that were counted in smaller memories."""
 
-    def outcome(self, position: Any) -> Outcome:
-        """The outcome of an unfinished position on this board."""
+    def found(self, position: Any, least: int) -> int:
+        """The exact score of an unfinished position, which is known to be at least ``least``."""
         raise NotImplementedError
 
-    def keeps(self, position: Any, wanted: Outcome) -> bool:
-        """Whether an unfinished position has this outcome, which is the best that the last mover could hope for.
-
-        One question tells, which costs less than the position's value.
-        """
-        raise NotImplementedError
-
-    def expected_nodes(self, position: Any) -> int:
-        """About how many positions the search of a position and of all its moves looks at, by measurement."""
+    def outcome(self, position: Any, score: int) -> Outcome:
+        """The outcome of an unfinished position with this score."""
         raise NotImplementedError
 
     def __getitem__(self, position: Position) -> Outcome:
         if position not in self:
             raise KeyError(position)
-        return self.outcome(position)
+        return self.outcome(position, self.score(position))
 
     def __contains__(self, position: object) -> bool:
         if getattr(position, "board", None) is not self.board:
             return False
         return self.root is None or empty_cells(position) <= empty_cells(self.root)
 
+    def score(self, position: Position, least: int = -MOST_CELLS) -> int:
+        """The score of an unfinished position for the side to move; kept, also for rotations and reflections."""
+        if position not in self.values:
+            self.values |= dict.fromkeys(position.symmetries(), self.found(position, least))
+        return self.values[position]
+
+    def keeps(self, position: Position, wanted: Outcome) -> bool:
+        """Whether an unfinished position has this outcome, which is the best that the last mover could hope for.
+
+        One question tells, which costs less than the position's score.
+        """
+        if position in self.values:
+            return self[position] == wanted
+        scores = range(-MOST_CELLS, MOST_CELLS + 1)
+        least = next(score for score in scores if self.outcome(position, score) == wanted)
+        return self.search(position, least, least + 1) <= least
+
+    def expected_nodes(self, position: Any) -> int:
+        """About how many positions the search of a position and of all its moves looks at, by measurement."""
+        cells, nodes, growth = self.effort
+        return int(nodes * growth ** (empty_cells(position) - cells))
+
     @property
     def nodes(self) -> int:
         """The positions looked at so far."""
-        return self.earlier_nodes + (0 if self.memory is None else int(self.memory.nodes))
+        return int(self.memory.nodes)
 
-    def search(self, function: Callable[..., int], position: Any, low: int, high: int) -> int:
-        """The result of a search function for these bounds; it reports how far it is, and can be interrupted."""
-        call = compiled_call(function, position, low, high, self.memory_for(position))
+    def search(self, position: Any, low: int, high: int) -> int:
+        """The score if it lies from low to high, else a bound; it reports how far it is, and can be interrupted."""
+        call = compiled_call(self.text.score, position, low, high, self.memory_for(position))
         running.report = lambda: self.report(self.nodes)
         try:
             found = int(call())
@@ -111,10 +131,8 @@ class Solver:
     def memory_for(self, position: Any) -> Any:
         """The memory, with a table that is large enough for the position."""
         bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
-        if self.memory is None or self.memory.bits < bits:
-            ideas = sum(1 << self.known_ideas.index(name) for name in set(self.ideas))
-            self.earlier_nodes = self.nodes
-            self.memory = new_memory(ideas, bits, **self.arrays)
+        if self.memory.bits < bits:
+            self.memory = new_memory(self.memory.ideas, bits, self.memory.nodes, **self.arrays)
         return self.memory
 
 
@@ -122,14 +140,16 @@ class ConnectFourSolver(Solver):
     """Exact values of Connect Four on one board: ``solver[position]`` is the outcome of a position.
 
     ``solver.score(position)`` counts for the side to move.  A draw is 0.  A win is 1, and 1 more for each
-    stone that the winner still has at the end.  A loss is the negative of this.
+    stone that the winner still has at the end.  A loss is the negative of this.  Raises ValueError for a finished
+    position, and for one on another board.
 
     Raises ValueError for an unknown idea, and for a board that does not fit 64 bits with one extra bit a column.
     """
 
-    known_ideas = connect_four_search.IDEAS
+    text: ClassVar = connect_four_search
     arrays: ClassVar = {"cells": 8 * 64, "worths": 8 * 64, "slots": 1 << 25}  # 256 MB, for the empty board
     table_bits = ((18, 17), (24, 20), (30, 22), (36, 24), (64, 25))
+    effort = 22, 5_000, 1.9
 
     def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = connect_four_search.IDEAS) -> None:
         super().__init__(ConnectFour(rows, columns).board, ideas)
@@ -137,62 +157,32 @@ class ConnectFourSolver(Solver):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
 
-    def outcome(self, position: ConnectFour) -> Outcome:
-        return outcome_of(position, self.score(position))
-
-    def keeps(self, position: ConnectFour, wanted: Outcome) -> bool:
-        if position in self.values:
-            return self.outcome(position) == wanted
-        score = next(score for score in range(-32, 33) if outcome_of(position, score) == wanted)
-        return self.ask(position, score, score + 1) == score
-
-    def expected_nodes(self, position: ConnectFour) -> int:
-        return int(5_000 * 1.9 ** (empty_cells(position) - 22))
-
-    def score(self, position: ConnectFour) -> int:
-        """The exact score of a position for the side to move; ValueError for a finished one or another board."""
+    def found(self, position: ConnectFour, least: int) -> int:
         if getattr(position, "board", None) is not self.board or position.is_over:
             size = f"{self.board.rows} x {self.board.columns}, k=4"
             raise ValueError(f"{position!r}: expected an unfinished game on {size}")
         left = empty_cells(position)
-        return self.score_within(position, -(left // 2), (left + 1) // 2)
+        return self.search(position, max(least, -(left // 2)), (left + 1) // 2)
 
-    def scores(self, position: ConnectFour) -> dict[int, int]:
-        """The exact score of every move, for the side that makes it; none is better than the position's own."""
-        best = self.score(position)
-        left = empty_cells(position) - 1
-        found = {}
-        for move in position.moves:
-            after = position.play(move)
-            if after.is_over:
-                found[move] = (left + 2) // 2 if after.winner else 0
-            else:
-                found[move] = -self.score_within(after, max(-best, -(left // 2)), (left + 1) // 2)
-        return found
-
-    def score_within(self, position: ConnectFour, low: int, high: int) -> int:
-        """The score of an unfinished position, which lies from low to high."""
-        if position not in self.values:
-            self.values |= dict.fromkeys(position.symmetries(), self.ask(position, low, high))
-        return self.values[position]
-
-    def ask(self, position: ConnectFour, low: int, high: int) -> int:
-        """The score of an unfinished position if it lies from low to high, else a bound on it: no more, or no less."""
+    def search(self, position: ConnectFour, low: int, high: int) -> int:
         own, other = sides(position)
         taken, board = own | other, position.board
         if connect_four_search.winning_cells(own, taken, board) & connect_four_search.landing(taken, board):
             return (empty_cells(position) + 1) // 2  # the search is for positions in which no stone wins at once
-        return self.search(connect_four_search.score, position, low, high)
+        return super().search(position, low, high)
 
+    def scores(self, position: ConnectFour) -> dict[int, int]:
+        """The exact score of every move, for the side that makes it; none is better than the position's own."""
+        best, after = self.score(position), {move: position.play(move) for move in position.moves}
+        return {move: best if each.is_over else -self.score(each, -best) for move, each in after.items()}
 
-def outcome_of(position: ConnectFour, score: int) -> Outcome:
-    """The value for FIRST, and the plies to the end, that belong to a score."""
-    left = empty_cells(position)
-    if score == 0:
-        return Outcome(0, left)
-    if score > 0:
-        return Outcome(position.to_move, 2 * ((left + 1) // 2 - score) + 1)
-    return Outcome(-position.to_move, 2 * (left // 2 + score) + 2)
+    def outcome(self, position: ConnectFour, score: int) -> Outcome:
+        left = empty_cells(position)
+        if score == 0:
+            return Outcome(0, left)
+        if score > 0:
+            return Outcome(position.to_move, 2 * ((left + 1) // 2 - score) + 1)
+        return Outcome(-position.to_move, 2 * (left // 2 + score) + 2)
 
 
 def is_solvable(position: Position) -> bool:
@@ -204,69 +194,58 @@ def is_solvable(position: Position) -> bool:
 
 
 class Endgames(Solver):
-    """Values of Othello on one board: ``endgames[position]`` is the outcome of any position.
+    """Values of Othello on one board: ``endgames[position]`` is the outcome of any unfinished position.
 
     The value is the difference of discs for FIRST; the distance is None, because only discs count.
     """
 
-    known_ideas = othello_search.IDEAS
+    text: ClassVar = othello_search
     arrays: ClassVar = {
-        **dict.fromkeys(("ranks", "discs", "mine", "theirs", "replies"), 64 * othello_search.MOST_MOVES),
+        **dict.fromkeys(("ranks", "squares", "mine", "theirs", "replies"), 64 * othello_search.MOST_MOVES),
         "slots": 3 << 22,  # 100 MB, for more than 20 empty squares
     }
     table_bits = ((10, 10), (12, 14), (16, 17), (20, 20), (64, 22))
 
     def __init__(self, size: int, ideas: Iterable[str] = othello_search.IDEAS) -> None:
         super().__init__(Othello(size).board, ideas)
+        self.effort = {4: (12, 1_000, 1.9), 6: (12, 8_000, 1.8), 8: (12, 24_000, 2.7)}[size]
         self.guess = 0
-        """The value found last: the next one may be near it."""
-
-    def outcome(self, position: Othello) -> Outcome:
-        return Outcome(self.value(position), None)
-
-    def keeps(self, position: Othello, wanted: Outcome) -> bool:
-        if position in self.values:
-            return self.values[position] == wanted.value
-        least = position.to_move * wanted.value
-        return self.search(othello_search.value_within, position, least, least + 1) <= least
-
-    def expected_nodes(self, position: Othello) -> int:
-        at_twelve, growth = {4: (1_000, 1.9), 6: (8_000, 1.8), 8: (24_000, 2.7)}[self.board.size]
-        return int(at_twelve * growth ** (empty_cells(position) - 12))
+        """An even number near the value found last: the next one may be near it."""
 
     def value(self, position: Othello) -> int:
-        """The value of a position for FIRST; it is kept, also for rotations and reflections."""
-        if position not in self.values:
-            value = position.score if position.is_over else self.value_of_only_kind(position)
-            self.values |= dict.fromkeys(position.symmetries(), value)
-            self.guess = value - value % 2
-        return self.values[position]
+        """The value of a position for FIRST."""
+        return position.score if position.is_over else position.to_move * self.score(position)
 
-    def value_of_only_kind(self, position: Othello) -> int:
-        """The value of an unfinished position: where all its moves are one but for a turn, that of the first."""
+    def found(self, position: Othello, least: int) -> int:
         after = [position.play(move) for move in position.moves]
-        if len(after) > 1 and set(after) <= set(after[0].symmetries()):
-            return self.value(after[0])
-        return position.to_move * self.value_for_mover(position)
+        if len(after) > 1 and set(after) <= set(after[0].symmetries()):  # all moves are one, but for a turn
+            value = self.value(after[0])
+        else:
+            value = position.to_move * self.answered(position)
+        self.guess = value - value % 2
+        return position.to_move * value
 
-    def value_for_mover(self, position: Othello) -> int:
-        """The value for the side to move, from questions: is it at least so much?  The answers narrow it down.
+    def answered(self, position: Othello) -> int:
+        """The score from questions: is it at least so much?  The answers narrow it down.
 
         An even number is asked for: only a board that is not full at the end can give an odd one.
         """
-        if "narrow" not in self.ideas:
-            return self.search(othello_search.value_within, position, -64, 64)
-        low, high = -64, 64
+        low, high = -MOST_CELLS, MOST_CELLS
+        if not self.memory.ideas & othello_search.NARROW:
+            return self.search(position, low, high)
         asked = position.to_move * self.guess
         while low < high:
-            value = self.search(othello_search.value_within, position, asked - 1, asked)
-            if value >= asked:
-                low = value
+            score = self.search(position, asked - 1, asked)
+            if score >= asked:
+                low = score
                 asked = min(high, low + LEAP - low % 2)
             else:
-                high = value
+                high = score
                 asked = max(low + 1, high - high % 2)
         return low
+
+    def outcome(self, position: Othello, score: int) -> Outcome:
+        return Outcome(position.to_move * score, None)
 
 
 def report_nothing(count: int) -> None:
