@@ -16,8 +16,9 @@ CANVAS = re.compile(
     r"^(?!.+_assignsubmission_)(?:.+/)?"  # its numbers begin with no 0: `lab_03_2026_anna` is a name
     r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>[1-9]\d*)_(?P<attempt>[1-9]\d*)_(?P<file>[^/]+)$",
     re.I | re.DOTALL)  # fmt: skip
+MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$", re.I | re.DOTALL)
 FORMS = [
-    ("Moodle", re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$", re.I | re.DOTALL)),
+    ("Moodle", MOODLE),
     ("", re.compile(r"^(?P<name>[^/]+)/(?P<file>.+)$", re.DOTALL)),
     ("Canvas", CANVAS),
     ("", re.compile(r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$", re.DOTALL)),  # `anna-2` may be a name
@@ -64,7 +65,8 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
         raise Trouble(f"{source}: there is no such file or folder.")
     found = sorted(files(source), key=itemgetter(0))
     in_one_folder = len(found) > 1 and len({path.parts[0] for path, *_ in found}) == 1
-    if in_one_folder and not any(is_of(path, notebook) for path, *_ in found):  # it is not that of a student
+    is_students = any(is_of(path, notebook) or MOODLE.search(str(path)) for path, *_ in found)
+    if in_one_folder and not is_students:
         found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
     names = {(path.parent, name[1]) for path, *_ in found if (name := CANVAS.search(str(path)))}
     folders = [folder for folder, _ in names]

@@ -72,7 +72,11 @@ class NotebookGrading:
         if is_same and self.has_points(found.student):
             return
         print(f"Grading {found.student} …", flush=True)
-        notebook = opened(content)
+        try:
+            notebook = opened(content)
+        except Exception as error:  # nbformat's own errors are of many kinds
+            wanted = "expected a file that JupyterLab saved"
+            raise Trouble(f"This is not a notebook: {wanted}, got {found.path.name}") from error
         if mended := mend(notebook.cells, self.released, self.teachers):
             text = "\n".join([MENDED, "", *(f"- {each}" for each in mended)])
             notebook.cells.insert(0, nbformat.v4.new_markdown_cell(text))  # type: ignore[no-untyped-call]
@@ -156,15 +160,12 @@ def remark(cells: list[Any]) -> str:
 
 
 def opened(content: bytes) -> Any:
-    """The notebook in a file, which may be old or begin with a mark of its encoding. Raises Trouble if it is none."""
-    try:
-        notebook = nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
-        for cell in notebook.cells:  # some programs leave out what is empty
-            if cell.cell_type == "code":
-                cell.update({"outputs": [], "execution_count": None} | cell)
-        return notebook
-    except Exception as error:  # nbformat's own errors are of many kinds
-        raise Trouble(f"This is not a notebook: {error}") from error
+    """The notebook in a file, which may be old or begin with a mark of its encoding; an error if there is none."""
+    notebook = nbformat.reads(content.decode("utf-8-sig"), as_version=4)  # type: ignore[no-untyped-call]
+    for cell in notebook.cells:  # some programs leave out what is empty
+        if cell.cell_type == "code":
+            cell.update({"outputs": [], "execution_count": None} | cell)
+    return notebook
 
 
 def settings(work: Path) -> Config:

@@ -9,7 +9,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from gamelab.course.programs.chosen import told_of
 from gamelab.course.sentence import one_sentence
 from gamelab.course.setup.clone import ROOT
 
@@ -20,7 +19,7 @@ def main(arguments: list[str]) -> int:
     program: Any = import_module(f"gamelab.course.programs.{name}")
     about = program.__doc__.partition("\n\n")[0]
     parser = argparse.ArgumentParser(prog=f"python3 -m gamelab {name}", description=about)
-    with one_sentence(f"gamelab {name}", ValueError, getattr(program, "STOPPED", "stopped.")), told_of(rest):
+    with one_sentence(f"gamelab {name}", ValueError, getattr(program, "STOPPED", "stopped.")):
         program.options(parser)
         chosen = parser.parse_args(rest)
         see_that_there_are(getattr(program, "NEEDS", ""))

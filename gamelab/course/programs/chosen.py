@@ -22,16 +22,33 @@ KNOWN = f"one of {', '.join(NAMES)}, or a Python file with a game of your own"
 
 
 def add_game(parser: argparse.ArgumentParser, name: str = "game") -> None:
-    """Adds the options that ``start_of`` takes; the game is the first argument, or an option of that ``name``."""
+    """Adds the options that ``start_of`` reads; the game is the first argument, or an option of that ``name``."""
     sizes = "; ".join(f"{name}: {game.sizes}" for name, game in NAMES.items())
     game = parser.add_argument(name, metavar="GAME", help=KNOWN)
     game.required = True
     parser.add_argument("--size", help=f"another size than the usual one ({sizes})")
 
 
-def start_of(game: str, size: str | None) -> Position:
-    """The start of a game in a size such as "4x4"; ValueError says which games and sizes there are."""
-    kind = game_in(Path(game)) if game.endswith(".py") else NAMES.get(game)
+@contextmanager
+def start_of(chosen: argparse.Namespace) -> Iterator[Position]:
+    """The start of the game that the command line chooses; ValueError says which games and sizes there are.
+
+    Whatever goes wrong inside in a game of the user's own file becomes a ValueError too, with the line if it is known.
+    """
+    file = chosen.game if chosen.game.endswith(".py") else None
+    try:
+        yield sized(game_in(Path(file)) if file else NAMES.get(chosen.game), chosen)
+    except (Exception, SystemExit) as error:
+        places = [each.filename for each in traceback.extract_tb(error.__traceback__)]
+        is_ours = isinstance(error, ValueError | OSError) and str(Path(file or "").resolve()) not in places
+        if file is None or is_ours:
+            raise
+        raise ValueError(f"{file}: {describe(error)}") from error
+
+
+def sized(kind: type[Position] | None, chosen: argparse.Namespace) -> Position:
+    """The start of a game in a size such as "4x4", which is played a little if a user wrote the game."""
+    game, size = chosen.game, chosen.size
     if kind is None:
         raise ValueError(f"{game!r}: expected {KNOWN}")
     try:
@@ -59,14 +76,13 @@ def game_in(path: Path) -> type[Position] | None:
     module = import_module(path.stem)
     if path.resolve() != Path(getattr(module, "__file__", None) or "").resolve():
         raise ValueError(f"{path}: another module is called {path.stem}: give the file another name")
-    found = vars(module).values()
-    own = [each for each in found if isinstance(each, type) and issubclass(each, Position)]
-    own = [each for each in own if each.__module__ == path.stem]
-    games = [each for each in own if not isabstract(each)]
-    if own and not games:
-        missing = ", ".join(sorted(own[-1].__abstractmethods__))
-        raise ValueError(f"{path}: {own[-1].__name__} is no game yet, it lacks {missing}")
-    return games[-1] if games else None
+    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == path.stem]
+    games = [each for each in own if isinstance(each, type) and issubclass(each, Position)]
+    game = max(reversed(games), key=lambda each: not isabstract(each), default=None)  # the last
+    if game and isabstract(game):
+        missing = ", ".join(sorted(game.__abstractmethods__))
+        raise ValueError(f"{path}: {game.__name__} is no game yet, it lacks {missing}")
+    return game
 
 
 # --- agents in files ---
@@ -103,20 +119,3 @@ def read_agents(folder: Path) -> list[Named]:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
     agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
     return [Named(agent, Path(agent.file).stem) for agent in agents]
-
-
-# --- errors in what a user wrote ---
-
-
-@contextmanager
-def told_of(arguments: list[str]) -> Iterator[None]:
-    """Raises ValueError, with the line if it is known, for an error in the game's file that an argument names."""
-    file = next((each.rpartition("=")[2] for each in arguments if each.endswith(".py")), None)
-    try:
-        yield
-    except (Exception, SystemExit) as error:
-        places = [each.filename for each in traceback.extract_tb(error.__traceback__)]
-        is_own = file is not None and f"{Path(file).resolve()}" in places
-        if file is None or isinstance(error, OSError) or (isinstance(error, ValueError | SystemExit) and not is_own):
-            raise
-        raise ValueError(f"{file}: {describe(error)}") from error

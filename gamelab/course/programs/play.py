@@ -30,11 +30,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(chosen: argparse.Namespace) -> None:
     """Plays what the command line asks for."""
-    start = start_of(chosen.game, chosen.size)
-    try:
-        play(Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST))
-    except (EOFError, KeyboardInterrupt):
-        print()
+    with start_of(chosen) as start:
+        try:
+            play(Game(start, level(chosen.level, start), SECOND if chosen.second else FIRST))
+        except (EOFError, KeyboardInterrupt):
+            print()
     print("Goodbye.")
 
 

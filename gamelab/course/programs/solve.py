@@ -24,19 +24,17 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(chosen: argparse.Namespace) -> None:
     """Solves what the command line asks for, and prints it."""
-    position = position_of(chosen.game, chosen.size, chosen.position)
-    try:
-        solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty())
-    except ValueError as error:
-        raise ValueError(str(error).replace("pass limit=None", "add --anyway")) from None
-    report(solution)
+    with start_of(chosen) as start:
+        position = start if chosen.position is None else position_of(start, chosen.size, chosen.position)
+        try:
+            solution = solve(position, limit=None if chosen.anyway else LIMIT, progress=sys.stderr.isatty())
+        except ValueError as error:
+            raise ValueError(str(error).replace("pass limit=None", "add --anyway")) from None
+        report(solution)
 
 
-def position_of(game: str, size: str | None, text: str | None) -> Position:
+def position_of(start: Any, size: str | None, text: str) -> Position:
     """The position that was asked for; ValueError tells what is wrong."""
-    start: Any = start_of(game, size)
-    if text is None:
-        return start  # type: ignore[no-any-return]
     if not hasattr(start, "from_text"):
         raise ValueError(f"--position {text}: {type(start).__name__} has no from_text, which reads a position")
     others = list(signature(start.from_text).parameters)[1:]

@@ -56,13 +56,13 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(chosen: argparse.Namespace) -> None:
     """Plays the tournament that the command line asks for."""
-    start = start_of(chosen.game, chosen.size)
-    check_options(chosen, start)
-    agents = read_agents(chosen.folder)
-    print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
-    table, played = play(agents, start, chosen)
-    board, target = leaderboard(table), chosen.folder / "tournament.html"
-    target.write_text(page(start, board, points_taken(table), played), encoding="utf-8")
+    with start_of(chosen) as start:
+        check_options(chosen, start)
+        agents = read_agents(chosen.folder)
+        print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
+        table, played = play(agents, start, chosen)
+        board, target = leaderboard(table), chosen.folder / "tournament.html"
+        target.write_text(page(start, board, points_taken(table), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
 
 

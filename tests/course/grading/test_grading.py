@@ -241,9 +241,11 @@ def test_a_platform_gets_the_pages_under_the_names_of_its_files(two, capsys):
     name = f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
     with ZipFile(root / "moodle.zip", "w") as packed:
         packed.write(root / f"handed in {FIRST.stem}/exiting[1].ipynb", f"{name}.ipynb")
-        packed.writestr("Nobody_8_assignsubmission_file_/a.ipynb", "no notebook")
+        packed.writestr("Nobody_8_assignsubmission_file_/report.pdf", b"%PDF-1.7\n\xe2\xe3")
     assert grade(root / "work", FIRST, root / "moodle.zip") == 1
-    assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "This is not a notebook: expected a file that JupyterLab saved, got report.pdf\n" in told
+    assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in told
     with ZipFile(root / "work/grading/feedback.zip") as packed:
         assert packed.namelist() == [f"{name}.html"] and b"Exiting_7</h4>" in packed.read(f"{name}.html")
 

@@ -42,6 +42,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
     (["vera/01_tictactoe.ipynb", "vera/01_tictactoe-1.ipynb", "vera/test-2.ipynb"], {"vera": 1}),
     ([f"{MOODLE}/01_tictactoe.ipynb", "Ian Low_7_assignsubmission_file_/mine.ipynb"],
      {"Ian Low_7": 1, "Vera Meier_123456": 0}),
+    ([f"{MOODLE}/mine.ipynb", f"{MOODLE}/other.ipynb"], {"Vera Meier_123456": 0}),
     ([f"{MOODLE}01_tictactoe.ipynb"], {"Vera Meier_123456": 0}),
     ([f"{MOODLE}/mine/01_tictactoe.ipynb", f"{MOODLE}/report.pdf"], {"Vera Meier_123456": 0}),
     ([f"{MOODLE}/01_tictactoe.ipynb.txt", "lowian_LATE_7_8_a.pdf"], {"Vera Meier_123456": 0, "lowian_7": 1}),

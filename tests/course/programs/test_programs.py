@@ -70,6 +70,7 @@ WRONG = {
     "play ring.py --second": "a game of Count did not end within 1,000 plies: a longer game sets most_plies in Count",
     "play unplayable.py --second": "unplayable.py: TypeError: 'NoneType' object is not callable",
     "tournament . --game no_moves.py": "no_moves.py: ZeroDivisionError: division by zero, in line 1 of ",
+    "tournament folder.py --game no_moves.py": "no_moves.py: ZeroDivisionError: division by zero, in line 1 of ",
     "tournament . --game connect4 --openings 19": "--openings 19: expected less than the 19 moves of a game",
     "tournament . --game connect4 --seconds 0": "--seconds 0: expected a positive number",
     "tournament . --game connect4 --seconds nan": "--seconds nan: expected a positive number",
