@@ -9,6 +9,7 @@ import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import validate
 
+import gamelab
 from tests.notebooks.notebook_files import (
     EXTRAS,
     EXTRAS_OF_STUDENTS,
@@ -79,6 +80,15 @@ def names_in(source):
         tables += table.get_children()  # functions, and what is inside them
     bound = {each.get_name() for each in tables[0].get_symbols() if each.is_assigned() or each.is_imported()}
     return bound, {each.get_name() for table in tables for each in table.get_symbols() if each.is_global()} - bound
+
+
+@main_ones
+def test_the_names_of_players_and_values_in_a_text_can_be_used_on_its_page(path):
+    """A reader who brings a loop along writes `SECOND` where the text does."""
+    cells = read(path).cells
+    bound = {each for cell in cells if cell.cell_type == "code" for each in names_in(cell.source)[0]}
+    named = {each for cell in cells if cell.cell_type == "markdown" for each in re.findall(r"`(\w+)`", cell.source)}
+    assert not {each for each in named & set(gamelab.__all__) if each.isupper()} - bound
 
 
 @pytest.mark.parametrize("path", SOLUTIONS + EXTRAS, ids=name)

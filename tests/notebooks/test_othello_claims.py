@@ -130,6 +130,19 @@ def is_ending(position, empties):
     return empty == empties and not position.is_over and position.moves != (PASS,)
 
 
+@pytest.mark.parametrize("page, cells", [("02_sim", ["look-ahead", "search"]),
+                                         ("03_connect_four", ["look-ahead-mine", "search-mine"])])  # fmt: skip
+def test_the_loops_that_a_reader_brings_from_02_or_03_pass_the_checks_here(page, cells):
+    names = defined_in(PATH, "setup")
+    for theirs, ours in zip(cells, ["look-ahead", "search"], strict=True):
+        brought = source(NOTEBOOKS / "solutions" / f"{page}.ipynb", theirs).split("    for move in ")[1]
+        _, body = brought.replace(", order)", ")").split("\n", 1)  # the page tells both changes
+        frame, _ = source(PATH, ours).split("    ### BEGIN SOLUTION")
+        exec(f"{frame}    for move in position.moves:\n{body}", names)
+    assert check.depth_search(names["look_ahead"], Othello(4), disc_difference)
+    assert check.pruned_search(names["search"], Othello(4), disc_difference)
+
+
 def test_against_a_perfect_white_the_moves_of_the_risky_board_lose_as_the_page_says():
     risky = defined_in(PATH, "setup", "risky")["risky"]
     values = {risky.label(move): fast(alphabeta)(risky.play(move)).value for move in risky.moves}
