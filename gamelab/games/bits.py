@@ -86,9 +86,24 @@ class BitFields(NamedTuple):
 
 
 class ByFields:
-    """The base, before all others, of a position that is a named tuple and not equal by all of its fields."""
+    """The base, before all others, of a position that is a named tuple with a ``result``, which is 0 before the end.
+
+    It is not equal by all of its fields.
+    """
 
     __slots__ = ()
+
+    @property
+    def score(self: Any) -> int:
+        if not self.is_over:
+            raise ValueError(UNFINISHED)
+        return self.result  # type: ignore[no-any-return]
+
+    @property
+    def winner(self: Any) -> int | None:
+        if self.result == 0:
+            return None
+        return FIRST if self.result > 0 else SECOND
 
     def __ne__(self, other: object) -> bool:  # a tuple has one of its own
         return not self == other
@@ -122,23 +137,21 @@ class BitPosition(ByFields, BitFields, Position):
     def moves(self) -> tuple[int, ...]:
         return numbers(self.legal)
 
-    @property
-    def score(self) -> int:
-        if not self.is_over:
-            raise ValueError(UNFINISHED)
-        return self.result
-
-    @property
-    def winner(self) -> int | None:
-        if self.result == 0:
-            return None
-        return FIRST if self.result > 0 else SECOND
-
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self[:4] == other[:4]
 
     def __hash__(self) -> int:
         return hash(self[1:4])
+
+
+def set_up(game: type[B], board: Board, free: int, first: int = 0, second: int = 0, result: int = 0) -> B:
+    """The position with these stones, of which each move adds one: their number says whose turn it is.
+
+    ``free`` holds the moves, unless a ``result`` other than 0 ends the game.
+    """
+    ply, legal = (first | second).bit_count(), 0 if result else free
+    to_move, is_over = SECOND if ply % 2 else FIRST, legal == 0
+    return new(game, BitFields(board, first, second, to_move, ply, legal, is_over, result, last=None, flipped=0))
 
 
 def moves_or_pass(position: BitPosition) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from gamelab.games import grid, pictures
-from gamelab.games.bits import Board, distinct, new, numbers, renumbered
+from gamelab.games.bits import Board, distinct, new, numbers, renumbered, set_up
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST, PASS, whole_number
 
@@ -60,7 +60,7 @@ class ConnectFour(grid.RowPosition):
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
-        return new(cls, (board, 0, 0, FIRST, 0, (1 << board.columns) - 1, False, 0, None, 0))
+        return set_up(cls, board, (1 << board.columns) - 1)
 
     def free(self, taken: int) -> int:
         board = self.board

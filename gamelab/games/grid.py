@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import ClassVar, Self
 
-from gamelab.games.bits import BitPosition, Board, new
+from gamelab.games.bits import BitPosition, Board, set_up
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
 MARKS = {FIRST: "X", SECOND: "O", 0: "."}
@@ -94,10 +94,7 @@ class RowPosition(GridPosition):
         free = start.free(first | second)
         if has_line(other, board):
             raise ValueError(f"{MARKS[to_move]} has {board.k} in a row, but {MARKS[-to_move]} moved last: impossible")
-        result = -to_move if has_line(mover, board) else 0
-        legal = 0 if result else free
-        ply = (first | second).bit_count()
-        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
+        return set_up(cls, board, free, first, second, -to_move if has_line(mover, board) else 0)
 
     def free(self, taken: int) -> int:
         """The moves, as bits, that stones on these cells leave; raises ValueError if they cannot lie there."""
@@ -208,13 +205,3 @@ def has_line(stones: int, board: Board) -> bool:
             if run & starts:
                 return True
     return False
-
-
-def cells_in_lines(stones: int, board: Board) -> int:
-    """The cells of all complete lines of these stones; 0 if there is none."""
-    cells = 0
-    for step, line in zip(board.steps, board.lines, strict=True):
-        found = line_starts(stones, *line)
-        for i in range(board.k):
-            cells |= found << i * step
-    return cells

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from gamelab.games import svg
 from gamelab.games.bits import ByFields, new
-from gamelab.games.position import FIRST, SECOND, UNFINISHED, Position, as_int, checked, short_repr
+from gamelab.games.position import FIRST, SECOND, Position, as_int, checked, short_repr
 from gamelab.written import minus
 
 Tree = int | tuple["Tree", ...]
@@ -52,16 +52,9 @@ class HandTree(ByFields, TreeFields, Position):
         return isinstance(self.tree, int)
 
     @property
-    def score(self) -> int:
-        if not isinstance(self.tree, int):
-            raise ValueError(UNFINISHED)
-        return self.tree
-
-    @property
-    def winner(self) -> int | None:
-        if not isinstance(self.tree, int) or self.tree == 0:
-            return None
-        return FIRST if self.tree > 0 else SECOND
+    def result(self) -> int:
+        """A leaf's value."""
+        return self.tree if isinstance(self.tree, int) else 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandTree) and self[:2] == other[:2]

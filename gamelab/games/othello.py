@@ -34,12 +34,9 @@ def board_of(size: int) -> Board:
     ``rays``: for each square and each of ``WAYS``, all squares up to the edge, that way and the other way.
     """
     everywhere, inside = range(size), range(1, size - 1)
-    between_both = grid.cells_in(size, inside, inside)
-    directions = (
-        (1, grid.cells_in(size, everywhere, inside)),
-        (size, grid.cells_in(size, inside, everywhere)),
-        (size + 1, between_both),
-        (size - 1, between_both),
+    directions = tuple(
+        (down * size + right, grid.cells_in(size, inside if down else everywhere, inside if right else everywhere))
+        for down, right in WAYS
     )
     rays = tuple(tuple(ray_pair(size, square, *way) for way in WAYS) for square in range(size * size))
     full = (1 << size * size) - 1

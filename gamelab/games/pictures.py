@@ -91,7 +91,13 @@ def cell(x: float, y: float, **attributes: svg.Value) -> str:
 
 def cells_that_won(position: grid.GridPosition) -> int:
     """The cells of all complete lines, as bits."""
-    return grid.cells_in_lines(position.first, position.board) | grid.cells_in_lines(position.second, position.board)
+    board, cells = position.board, 0
+    for stones in (position.first, position.second):
+        for step, line in zip(board.steps, board.lines, strict=True):
+            found = grid.line_starts(stones, *line)
+            for i in range(board.k):
+                cells |= found << i * step
+    return cells
 
 
 def letters_and_numbers(position: grid.GridPosition, gap: float) -> list[tuple[str, float, float]]:
@@ -147,9 +153,10 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
         row = next(row for row in range(sheet.rows) if position.at(row, position.last))
         ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
         shapes.append(svg.circle(sheet.x(position.last), sheet.y(row), 18, **ring))
-    height = CELL * sheet.rows
-    columns = [(n, svg.rect(sheet.x(n - 0.5), sheet.top, CELL, height, **svg.HIDDEN)) for n in position.moves]
-    clicks = () if small else [svg.click(n, position.label(n), column) for n, column in columns]
+    clicks = []
+    for n in () if small else position.moves:
+        column = svg.rect(sheet.x(n - 0.5), sheet.top, CELL, CELL * sheet.rows, **svg.HIDDEN)
+        clicks.append(svg.click(n, position.label(n), column))
     return sheet.picture(shapes, clicks)
 
 
@@ -175,19 +182,18 @@ def othello(position: Othello, *, small: bool = False) -> str:
 
 def sim(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -> str:
     """The position; ``below`` is drawn below its lines, and those of the player ``pale`` are pale."""
-    points, edges = corners(position.board.vertices), position.board.edges
+    points = corners(position.board.vertices)
+    lines = [(*points[u], *points[v]) for u, v in position.board.edges]
     widths = (7, 16) if small else (4, 8)  # the last line is the thickest
     shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
     shapes[:0] = filter(None, [below])
-    shapes += [svg.line(*points[u], *points[v], stroke=svg.FAINT) for u, v in edges]
+    shapes += [svg.line(*ends, stroke=svg.FAINT) for ends in lines]
     for player, bits, look in ((FIRST, position.first, RED_LINE), (SECOND, position.second, BLUE_LINE)):
         look = look | PALE if player == pale else look
         for n in numbers(bits):
-            u, v = edges[n]
-            shapes.append(svg.line(*points[u], *points[v], stroke_width=widths[n == position.last], **look))
+            shapes.append(svg.line(*lines[n], stroke_width=widths[n == position.last], **look))
     if not small:
-        hidden = ((n, svg.line(*points[u], *points[v], **HIDDEN_LINE)) for n, (u, v) in enumerate(edges))
-        shapes += [svg.click(n, position.label(n), line) for n, line in hidden if position.legal >> n & 1]
+        shapes += [svg.click(n, position.label(n), svg.line(*lines[n], **HIDDEN_LINE)) for n in position.moves]
     for n, (x, y) in enumerate(points):
         shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
         if not small:

@@ -20,7 +20,7 @@ from itertools import combinations, permutations
 from typing import Self
 
 from gamelab.games import pictures
-from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered
+from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered, set_up
 from gamelab.games.grid import lines_of, player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
@@ -64,7 +64,7 @@ class Sim(BitPosition):
 
     def __new__(cls, vertices: int = 6) -> Self:
         board = board_of(whole_number("vertices", vertices, 3, 8))
-        return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
+        return set_up(cls, board, board.full)
 
     @classmethod
     def from_text(cls, text: str, vertices: int = 6) -> Self:
@@ -79,11 +79,8 @@ class Sim(BitPosition):
         mover, other = (second, first) if to_move == FIRST else (first, second)
         if triangles(other, board):
             raise ValueError("a triangle was completed before the last move: the game was over then")
-        lost = triangles(mover, board)
-        legal = 0 if lost else board.full & ~(first | second)
-        ply = (first | second).bit_count()
-        result = to_move if lost else 0
-        return new(cls, (board, first, second, to_move, ply, legal, legal == 0, result, None, 0))
+        result = to_move if triangles(mover, board) else 0
+        return set_up(cls, board, board.full & ~(first | second), first, second, result)
 
     def after(self, move: int) -> Sim:
         board, first, second, to_move, ply, legal = self[:6]  # one name at a time takes twice as long

@@ -14,7 +14,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from gamelab.games import grid, pictures
-from gamelab.games.bits import Board, colours_exchanged, new
+from gamelab.games.bits import Board, colours_exchanged, new, set_up
 from gamelab.games.grid import has_line
 from gamelab.games.position import FIRST
 
@@ -57,7 +57,7 @@ class TicTacToe(grid.RowPosition):
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:
         board = board_of(*grid.sizes(rows=rows, columns=columns, k=k))
-        return new(cls, (board, 0, 0, FIRST, 0, board.full, False, 0, None, 0))
+        return set_up(cls, board, board.full)
 
     def free(self, taken: int) -> int:
         return self.board.full & ~taken
