@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -10,8 +11,13 @@ from gamelab.arena import RandomAgent, SearchAgent, fisher, interval, sweep
 from gamelab.course.check import evaluations
 from gamelab.course.check.positions import random_game
 from gamelab.course.sheets.agents import CourseAgent
+from gamelab.games import playout
 from gamelab.heuristics import centre, centre_first, piece_count, runs, threats, windows
 from gamelab.oracle import ConnectFourSolver, solve
+from gamelab.search import deepening
+from gamelab.search.deepening import deepening_value
+from gamelab.search.observer import HIGH, LOW, observe
+from gamelab.search.remembered import Memory
 from gamelab.widgets import Predictions
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, output_text, read, source
 
@@ -69,6 +75,34 @@ def test_minimax_grows_by_seven_until_a_column_is_full_and_the_table_has_a_twelf
     for _ in range(7):
         layers.append({position.play(move) for position in layers[-1] for move in position.moves})
     assert (nodes[6], sum(map(len, layers))) == (960_793, 76_959)
+
+
+def nodes_without_shallower_searches(position, depth, table):
+    observer = observe(position, depth, runs, None, None)
+    deepening_value(position, depth, LOW, HIGH, Memory(position, table, False), observer)
+    return observer.result(0).counts.nodes
+
+
+OF_A_HUNDRED_NODES = {
+    3: {"second": 83, "third": 87, "third alone": 71},
+    7: {"second": 47, "third": 22, "third alone": 19, "fourth": 11, "fourth alone": 13},
+}
+
+
+@pytest.mark.parametrize("depth", [3, pytest.param(7, marks=pytest.mark.full)])
+def test_the_third_runner_owes_its_lead_to_the_moves_that_have_cut_and_the_fourth_also_to_deepening(depth):
+    numbers = Random(1)
+    openings = [list(playout(START, lambda each: numbers.choice(each.moves)))[4] for _ in range(100)]
+    nodes = {
+        "second": lambda each: fast(alphabeta)(each, depth, runs, order=centre_first).counts.nodes,
+        "third": lambda each: fast(deepening)(each, depth, runs, table=False).counts.nodes,
+        "third alone": lambda each: nodes_without_shallower_searches(each, depth, table=False),
+        "fourth": lambda each: fast(deepening)(each, depth, runs).counts.nodes,
+        "fourth alone": lambda each: nodes_without_shallower_searches(each, depth, table=True),
+    }
+    hundred = sum(fast(alphabeta)(each, depth, runs).counts.nodes for each in openings) / 100
+    percent = OF_A_HUNDRED_NODES[depth]
+    assert {name: round(sum(map(nodes[name], openings)) / hundred) for name in percent} == percent
 
 
 def test_chance_rarely_parts_the_yellow_dots_whose_bars_overlap():
