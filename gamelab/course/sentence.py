@@ -5,25 +5,25 @@ from __future__ import annotations
 import argparse
 import codecs
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
 
 PLAIN = str.maketrans({"−": "-", "–": "-", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"', "’": "'"})
 """Signs of ours that not every terminal has, and what is written there instead."""
 
 
-def whole(least: int, most: float = inf) -> Callable[[str], int]:
-    """What reads an argument that is a whole number between these."""
+def within(kind: Callable[[str], float], least: float, most: float = inf) -> Callable[[str], float]:
+    """What reads an argument that is a number of this kind, int or float, between these."""
 
-    def number(text: str) -> int:
-        if not (re.fullmatch(r"-?\d+", text) and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"{text}: expected {least} {f'to {most}' if most < inf else 'or more'}")
-        return int(text)
+    def read(text: str) -> float:
+        with suppress(ValueError):
+            if least <= (value := kind(text)) <= most:
+                return value
+        raise argparse.ArgumentTypeError(f"{text}: expected {least:,} {f'to {most:,}' if most < inf else 'or more'}")
 
-    return number
+    return read
 
 
 @contextmanager

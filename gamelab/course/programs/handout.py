@@ -15,7 +15,7 @@ from gamelab.course.class_list import roster
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.programs import slides
-from gamelab.course.sentence import whole
+from gamelab.course.sentence import within
 from gamelab.course.setup.clone import ROOT, find_notebook
 from gamelab.course.setup.students import STUB
 from gamelab.course.web.pages import TEMPLATES, for_class, write_page
@@ -33,9 +33,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     slides.options(parser)
     kind, sheets = parser.add_mutually_exclusive_group(), parser.add_argument
     kind.add_argument("--all", action="store_true", help="print the whole notebook")
-    kind.add_argument("--drill", type=whole(1, MOST), metavar="N", help="print N trees for alpha-beta, and a key")
+    kind.add_argument("--drill", type=within(int, 1, MOST), metavar="N", help="print N trees for alpha-beta, and a key")
     kind.add_argument("--exam", action="store_true", help="print an examination, another one for each student")
-    sheets("--variants", type=whole(1, MOST), metavar="N", help=f"of --exam: how many (default: {USUAL})")
+    sheets("--variants", type=within(int, 1, MOST), metavar="N", help=f"of --exam: how many (default: {USUAL})")
     sheets("--roster", type=Path, metavar="FILE", help="print one for each name in the class list, a CSV file")
     sheets("--seed", type=int, help="another number gives other trees (default: 1; for --exam a secret one)")
     sheets("--level", type=int, choices=range(2, 6), help="how hard the trees are (default: as hard as the notebook)")
@@ -70,22 +70,21 @@ def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:
     people = [" · ".join(filter(None, (each["name"], each["ID"]))) or each["e-mail"] for each in roster(chosen.roster)]
     if chosen.roster and not 0 < len(people) <= MOST:
         raise ValueError(f"{chosen.roster} has {len(people)} rows: expected 1 to {MOST}. Print one for each group.")
-    name, title, level = "drill", "Alpha-beta by hand", 3
-    first, secret = 1 if chosen.seed is None else chosen.seed, None
+    name, title, level, seed = "drill", "Alpha-beta by hand", 3, chosen.seed
+    if seed is None:
+        seed = secrets.randbelow(10**9) if chosen.exam else 1
     if chosen.exam:
         notebook = examined(chosen.notebook)
         name, title, level = f"{notebook}_exam", f"Notebook {notebook} · Examination", LEVELS[notebook]
-        first, secret = 1, secrets.randbelow(10**9) if chosen.seed is None else chosen.seed
-        print(f"With --seed {secret} the same command makes the same sheets again: keep this number secret.")
+        print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")
     level = chosen.level or level
     names = (f"{name}_{turn}" if turn > 1 else name for turn in count(1))
     name = next(each for each in names if not [*folder.glob(f"{each}.*")])  # no key is ever overwritten
     number = len(people) or chosen.drill or chosen.variants or USUAL
-    tried = (tree(each, level, secret) for each in count(first))
+    tried = (tree(1 + each, level, secret=seed) if chosen.exam else tree(seed + each, level) for each in count())
     shown = progress_bar(iterable=tried, desc=f"Looking for {number} trees alike", unit=" tried", leave=False, delay=1)
     trees = alike(number, shown, level)
-    origin = f"--level {level} --seed {first if secret is None else secret}"
-    write_sheets(folder, trees, origin, name, title, people, has_bug=chosen.exam)
+    write_sheets(folder, trees, f"--level {level} --seed {seed}", name, title, people, has_bug=chosen.exam)
     return [folder / f"{name}{key}.html" for key in ("", "_key")]
 
 

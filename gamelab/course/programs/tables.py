@@ -7,7 +7,7 @@ import argparse
 import pandas
 
 from gamelab.arena import Store
-from gamelab.course.sentence import whole
+from gamelab.course.sentence import within
 from gamelab.course.sheets.tables import LABS, readable, tables
 
 STOPPED = "stopped. The same command goes on from here."
@@ -15,10 +15,11 @@ STOPPED = "stopped. The same command goes on from here."
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Adds the command's options."""
+    add = parser.add_argument
     # Python 3.11 compares what is there without arguments with the choices, too.
-    parser.add_argument("labs", nargs="*", choices=[*LABS, "all"], default="all", help="whose tables (default: all)")
-    parser.add_argument("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
-    parser.add_argument("--games", type=whole(1), help="how many games each row has (default: as many as on the sheet)")
+    add("labs", nargs="*", choices=[*LABS, "all"], default="all", help="whose tables (default: all)")
+    add("--store", default="tables.sqlite", help="the file that keeps the games (default: %(default)s)")
+    add("--games", type=within(int, 1), help="how many games each row has (default: as many as on the sheet)")
 
 
 def main(chosen: argparse.Namespace) -> None:

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template
 
-from gamelab.arena import GameRecord, Limits, Named, Store, replay, standings, tournament
-from gamelab.arena.settings import LARGEST, MOST_GAMES
+from gamelab.arena import GameRecord, Limits, Store, replay, standings, tournament
+from gamelab.arena.settings import LARGEST, settings_of
 from gamelab.arena.significance import both_sides
 from gamelab.course.programs.chosen import add_game, read_agents, start_of, usual_plies
-from gamelab.course.sentence import whole
+from gamelab.course.sentence import within
 from gamelab.games.position import Position
 from gamelab.written import spaced
 
@@ -47,35 +47,26 @@ MOST_NAMED, LONGEST = 5, 120
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Adds the command's options."""
-    parser.add_argument("folder", type=Path, help="the folder with the agents' files")
+    add = parser.add_argument
+    add("folder", type=Path, help="the folder with the agents' files")
     add_game(parser, "--game")
-    parser.add_argument("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="time for each move (default: 1)")
-    parser.add_argument("--openings", type=whole(0), default=2, help="random moves before the agents play (default: 2)")
+    add("--games", type=int, default=10, help="games for two agents, an even number (default: 10)")
+    add("--seconds", type=within(float, 0.001, LARGEST), default=1, help="time for each move (default: 1)")
+    add("--openings", type=within(int, 0), default=2, help="random moves before the agents play (default: 2)")
 
 
 def main(chosen: argparse.Namespace) -> None:
     """Plays the tournament that the command line asks for."""
     with start_of(chosen) as start:
-        check_options(chosen, start)
-        agents = read_agents(chosen.folder)
+        agents, limits = read_agents(chosen.folder), Limits(seconds=chosen.seconds)
+        rules: dict[str, Any] = {"games": chosen.games, "openings": chosen.openings, "limits": limits}
+        settings_of(start, agents[0], agents[1], **rules)  # raises ValueError before anything is told or kept
         print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
-        table, played = play(agents, start, chosen)
+        with Store(chosen.folder / "tournament.sqlite") as store:
+            table, played = tournament(agents, start, store=store, **rules)
         board, target = leaderboard(table), chosen.folder / "tournament.html"
         target.write_text(page(start, board, points_taken(table), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
-
-
-def check_options(chosen: argparse.Namespace, start: Position) -> None:
-    """Raises ValueError, before anything is told or kept, for options with which nobody can play."""
-    games, seconds, openings, plies = chosen.games, chosen.seconds, chosen.openings, usual_plies(start)
-    for option, fits, expected in (
-        (f"games {games}", 0 < games <= MOST_GAMES and games % 2 == 0, f"an even number, up to {MOST_GAMES:,}"),
-        (f"seconds {seconds:g}", 0 < seconds <= LARGEST, f"a positive number, up to {LARGEST:,}"),
-        (f"openings {openings}", openings < plies, f"less than the {plies} moves of a game"),
-    ):
-        if not fits:
-            raise ValueError(f"--{option}: expected {expected}")
 
 
 def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
@@ -84,13 +75,6 @@ def announcement(agents: int, start: Position, games: int, seconds: float) -> st
     minutes = total * usual_plies(start) * seconds / cores / 60
     return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
             f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
-
-
-def play(agents: list[Named], start: Position, chosen: argparse.Namespace) -> Any:
-    """The table of ``tournament``, and the records of all games of each setting."""
-    limits = Limits(seconds=chosen.seconds)
-    with Store(chosen.folder / "tournament.sqlite") as store:
-        return tournament(agents, start, chosen.games, openings=chosen.openings, limits=limits, store=store)
 
 
 # --- tables ---

@@ -27,7 +27,7 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     originals = root / ("notebooks" if is_clone(root) else "gamelab/notebooks")  # the package holds the students'
     folders = ["solutions", "", "extras", "solutions/extras"] if solutions else ["", "extras"]
     work = (root if is_clone(root) and os.access(root, os.W_OK) else Path.cwd()) / "work"  # one clone may serve many
-    copies = [copy for folder in folders for copy in copy_notebooks(originals / folder, work / folder)]
+    copies = [copy for folder in folders for copy in update_copies(originals / folder, work / folder)]
     first = copies[0].relative_to(work).as_posix()
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
     subprocess.run([python, "-c", TRUST, *copies], env=variables, capture_output=True, check=False)
@@ -36,26 +36,20 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     return run([python, "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
 
 
-def copy_notebooks(originals: Path, work: Path) -> list[Path]:
-    """The copies of the notebooks in a folder, up to date."""
+def update_copies(originals: Path, work: Path) -> list[Path]:
+    """The copies of a folder's notebooks in ``work``, up to date; prints what became of those that were there."""
     notebooks = [path for path in files(originals) if path.suffix == ".ipynb"]
     if not notebooks:
         raise Trouble(f"{originals} has no notebooks; a students' release has no solutions.")
-    for line in update_copies(originals, work):
-        print(line)
-    return [work / path.name for path in notebooks]
-
-
-def update_copies(originals: Path, work: Path) -> list[str]:
-    """The lines for the student, after bringing the copies in ``work`` up to date with ``originals``."""
     try:
         work.mkdir(parents=True, exist_ok=True)
         known = read_memory(work / MEMORY)
-        lines = [update(original, work, known) for original in files(originals)]
+        for original in files(originals):
+            update(original, work, known)
         replace(work / MEMORY, json.dumps(sorted(known), indent=1).encode())
     except OSError as error:
         raise Trouble(f"Your copies in {work} cannot be written: {error}") from error
-    return [line for line in lines if line]
+    return [work / path.name for path in notebooks]
 
 
 def files(folder: Path) -> list[Path]:
@@ -64,8 +58,8 @@ def files(folder: Path) -> list[Path]:
     return sorted(path for path in paths if path.name != "INSTRUCTORS.md")
 
 
-def update(original: Path, work: Path, known: set[str]) -> str:
-    """The line about one copy, after bringing it up to date; ``known`` are the versions handed out before."""
+def update(original: Path, work: Path, known: set[str]) -> None:
+    """Brings one copy up to date, and says so; ``known`` are the versions handed out before."""
     copy, latest, fresh = work / original.name, digest(original), unrun(original.read_bytes())
     current = digest(copy) if copy.exists() else ""
     is_edited, is_offered = current not in ("", latest, *known), latest in known
@@ -73,11 +67,11 @@ def update(original: Path, work: Path, known: set[str]) -> str:
     if is_edited and not is_offered:
         beside = free_name(copy, known)
         replace(beside, fresh)
-        return f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}."
-    if is_edited or current == latest:
-        return ""
-    replace(copy, fresh)
-    return f"{copy.name}: updated." if current else ""
+        print(f"{copy.name}: you edited your copy, so it stays as it is. The new version is {beside.name}.")
+    elif not is_edited and current != latest:
+        replace(copy, fresh)
+        if current:
+            print(f"{copy.name}: updated.")
 
 
 def unrun(notebook: bytes) -> bytes:

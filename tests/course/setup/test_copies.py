@@ -1,5 +1,8 @@
 """The rule of the student's copies: unedited ones follow, edited ones stay and get the new original beside them."""
 
+from contextlib import redirect_stdout
+from io import StringIO
+
 import pytest
 
 from gamelab.course.setup.clone import Trouble
@@ -13,7 +16,10 @@ def text(clone, name=NAME):
 
 
 def again(clone):
-    return update_copies(clone / "notebooks", clone / "work")
+    """The lines for the student, once the copies are up to date."""
+    with redirect_stdout(StringIO()) as said:
+        update_copies(clone / "notebooks", clone / "work")
+    return said.getvalue().splitlines()
 
 
 @pytest.fixture(autouse=True)
