@@ -94,13 +94,8 @@ def draw_board(position: Position, caption: list[str], side: float) -> str:
     drawing = position.thumbnail()
     width, height = picture.board_size(drawing, room)
     place = before + (room - width) / 2, before + (room - height) / 2
-    return picture.board(drawing, *place, room, named=position) + below(side, caption)
-
-
-def below(side: float, caption: Iterable[str]) -> str:
-    """The lines of a caption below a board with this side."""
-    places = enumerate(caption)
-    return "".join(svg.words(side / 2, side + LEADING * (n + 0.7), line, picture.WORDS) for n, line in places)
+    words = picture.lines(side / 2, side + 0.7 * LEADING, caption, LEADING)
+    return picture.board(drawing, *place, room, named=position) + words
 
 
 def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: float, unused: float = 0) -> Picture:
@@ -129,7 +124,8 @@ def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
     for position, caption in zip(positions, captions, strict=True):
         words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
                  for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
-        drawing = picture.board(position.with_dangers(), 0, 0, side) + below(side, minus(caption).splitlines())
+        drawing = picture.board(position.with_dangers(), 0, 0, side)
+        drawing += picture.lines(side / 2, side + 0.7 * LEADING, minus(caption).splitlines(), LEADING)
         parts.append((drawing, "\n".join([str(position), *words, caption])))
     most = max(text.count("\n") - 3 for _, text in parts)
     return in_rows(parts, len(parts), side, side + LEADING * most)

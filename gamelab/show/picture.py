@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from textwrap import wrap
 from typing import Any
 
 from gamelab import budgets
@@ -50,20 +49,16 @@ def page_width() -> float:
 def document(width: float, height: float, shapes: Iterable[str], **attributes: Any) -> str:
     """The shapes on paper as a complete SVG, as large as the page wants it."""
     looks: dict[str, Any] = {"scale": text_scale(), "frame": svg.PAPER, "font_family": FONT}
-    return svg.document(width, height, shapes, **looks, **attributes)
+    return svg.document(width, height, shapes, **looks | attributes)
 
 
 def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
     return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
-def paragraph(text: str, y: float, width: float) -> tuple[str, float]:
-    """Lines of words across a picture from ``y`` down, and the y below them."""
-    shapes = ""
-    for line in wrap(text, int((width - 2 * MARGIN) / (0.53 * WORDS))):
-        y += 1.5 * WORDS
-        shapes += svg.words(MARGIN, y - 0.75 * WORDS, line, WORDS, text_anchor="start")
-    return shapes, y + MARGIN
+def lines(x: float, y: float, texts: Iterable[str], apart: float, size: float = WORDS, **looks: svg.Value) -> str:
+    """Lines of words so far apart, the first with its middle at a point."""
+    return "".join(svg.words(x, y + apart * n, text, size, **looks) for n, text in enumerate(texts))
 
 
 def text_width(text: str) -> float:

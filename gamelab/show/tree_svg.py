@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
+from textwrap import wrap
 
 from gamelab.games import HandTree, svg
 from gamelab.search.trace import Path
@@ -122,11 +123,13 @@ class TreeDrawing(picture.Picture):
         _, inside, high = self.layout
         width = max(inside, LEAST_WIDTH) + 2 * PAPER
         room = min(width, picture.page_width())  # they stand where it is seen without scrolling
-        signs, height = picture.paragraph(legend(self.top, live=False), high + 2 * PAPER, room)
+        signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * picture.WORDS)))
+        bottom, apart = high + 2 * PAPER, 1.5 * picture.WORDS
+        words = picture.lines(picture.MARGIN, bottom + apart / 2, signs, apart, text_anchor="start")
         tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
-        shapes = [f"<style>{STYLE}</style>", tree, signs]
+        shapes = [f"<style>{STYLE}</style>", tree, words]
         looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
-        return picture.document(width, height, shapes, **looks)
+        return picture.document(width, bottom + apart * len(signs) + picture.MARGIN, shapes, **looks)
 
     def shapes(self, *, live: bool) -> str:
         """All edges and nodes."""

@@ -54,16 +54,15 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
         y += GAP + height
     lines += svg.element("path", d=f"{coloured}v{GAP + STROKE}", fill="none", stroke=COLOUR, stroke_width=2.5)
     text = "\n".join([*said, str(here.position)])
-    drawing = svg.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, (lines, nodes, large(here, y + GAP)), scale=SCALE,
-                           title="All ways", text=text, frame=svg.PAPER, font_family=picture.FONT)  # fmt: skip
+    shapes = lines, nodes, large(here, y + GAP)
+    drawing = picture.document(LEFT + WIDTH + WORDS, y + GAP + LARGE, shapes, scale=SCALE, title="All ways", text=text)
     return picture.Picture(drawing, text)
 
 
 def beside(y: float, text: str) -> str:
     """Words beside the rows, with their middle at this height."""
-    lines, x = wrap(text, LETTERS), LEFT + WIDTH + WORDS / 2
-    top = y - picture.WORDS * (len(lines) - 1) / 2
-    return "".join(svg.words(x, top + picture.WORDS * n, line, picture.TEXT) for n, line in enumerate(lines))
+    lines, apart = wrap(text, LETTERS), picture.WORDS
+    return picture.lines(LEFT + WIDTH + WORDS / 2, y - apart * (len(lines) - 1) / 2, lines, apart, picture.TEXT)
 
 
 def edges(row: list[Node], y: float) -> str:
