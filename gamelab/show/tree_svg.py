@@ -88,6 +88,8 @@ class TreeDrawing(picture.Picture):
     ``sides`` are the longer sides of the boards of each row, if they are not as large as the page allows.
     """
 
+    looks, styles = "gamelab-tree", (STYLE, LIVE)
+
     def __init__(self, top: Box, sides: Sequence[float] = ()) -> None:
         super().__init__("", text_tree(top))
         self.top, self.sides = top, sides
@@ -109,14 +111,14 @@ class TreeDrawing(picture.Picture):
 
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
-        return self.page(LIVE, str(self.top.node.position), live=True)
+        return self.page(str(self.top.node.position), live=True)
 
-    def page(self, style: str, text: str, *, live: bool, class_: str = "") -> str:
+    def page(self, text: str, *, live: bool) -> str:
         """The tree alone, on paper that ends with it."""
         width, height = (side + 2 * BORDER for side in self.layout[1:])
-        shapes = [f"<style>{style}</style>", picture.moved(self.shapes(live=live), BORDER, BORDER)]
-        look = f"gamelab-tree{' gamelab-live' * live} {class_}".rstrip()
-        return picture.document(width, height, shapes, title="A game tree", text=text, class_=look)
+        shapes = [f"<style>{self.styles[live]}</style>", picture.moved(self.shapes(live), BORDER, BORDER)]
+        looks = {"title": "A game tree", "text": text, "class_": self.looks + " gamelab-live" * live}
+        return picture.document(width, height, shapes, **looks)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
@@ -126,12 +128,12 @@ class TreeDrawing(picture.Picture):
         signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * picture.WORDS)))
         bottom, apart = high + 2 * PAPER, 1.5 * picture.WORDS
         words = picture.lines(picture.MARGIN, bottom + apart / 2, signs, apart, text_anchor="start")
-        tree = picture.moved(self.shapes(live=False), (width - inside) / 2, PAPER)
+        tree = picture.moved(self.shapes(False), (width - inside) / 2, PAPER)
         shapes = [f"<style>{STYLE}</style>", tree, words]
         looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
         return picture.document(width, bottom + apart * len(signs) + picture.MARGIN, shapes, **looks)
 
-    def shapes(self, *, live: bool) -> str:
+    def shapes(self, live: bool) -> str:
         """All edges and nodes."""
         pairs = [(box, child) for box in self.drawings for child in box.children]
         pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top

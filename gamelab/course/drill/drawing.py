@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from functools import cached_property
-from typing import Any
 
 from gamelab.course.drill.exercise import NUMBERS, Exercise, Name
 from gamelab.games import svg
@@ -51,6 +50,8 @@ FIELDS = """
 class DrillTree(TreeDrawing):
     """The tree with what is ``written`` in its boxes, and ``crossed`` branches; the root's window is given."""
 
+    looks, styles = "gamelab-tree gamelab-boxes", (STYLE + BOXES, LIVE + BOXES + FIELDS)
+
     def __init__(
         self, exercise: Exercise, written: Mapping[tuple[Path, Name], str] = {}, crossed: Set[Path] = frozenset()
     ) -> None:
@@ -63,13 +64,7 @@ class DrillTree(TreeDrawing):
 
     def svg(self) -> str:
         """The picture to print; nothing in it tells the tree to a program."""
-        return self.page(STYLE + BOXES, "", live=False)
-
-    def live_svg(self) -> str:
-        return self.page(LIVE + BOXES + FIELDS, str(self.exercise.position), live=True)
-
-    def page(self, style: str, text: str, **looks: Any) -> str:
-        return super().page(style, text, class_="gamelab-boxes", **looks)
+        return self.page("", live=False)
 
     def nodes(self, live: bool) -> list[str]:
         """All fields, as the search comes to them, and then the nodes: so Tab leads from one box to the next."""
