@@ -94,6 +94,11 @@ class Node:
         return line
 
 
+def above(path: Path) -> list[Path]:
+    """The paths of the nodes above one, from the root down."""
+    return [path[:length] for length in range(len(path))]
+
+
 def holder_of_bound(ancestors: list[Node], node: Node) -> Path | None:
     """The path of the ancestor that set the bound by which ``node`` was cut.
 

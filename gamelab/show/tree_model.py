@@ -11,7 +11,7 @@ from math import inf
 from typing import Literal
 
 from gamelab.games import HandTree
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Node, Path, above
 from gamelab.show import phrases
 
 Kind = Literal["max", "min", "chance", "terminal", "leaf", "horizon", "folded"]
@@ -79,7 +79,7 @@ def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
 
     ``line`` is the path of the last node to be drawn bold.
     """
-    top = box_of(root, {line[:length] for length in range(len(line) + 1)}, most)
+    top = box_of(root, {*above(line), line}, most)
     top.bold = any(child.bold for child in top.children)
     horizons = {len(each.path) for each in root.walk() if each.status == "horizon"}
     for each in top.walk():

@@ -26,7 +26,7 @@ from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST
 from gamelab.search.result import INF
-from gamelab.search.trace import Node, Path, holder_of_bound
+from gamelab.search.trace import Node, Path, above, holder_of_bound
 from gamelab.users.callables import (
     body_of,
     name_of,
@@ -343,7 +343,7 @@ class TracedSearch:
         reached = node.value >= node.beta if position.to_move == FIRST else node.value <= node.alpha
         node.status = "exact"
         if reached and node.best is not None:
-            ancestors: list[Any] = [self.calls[node.path[:length]] for length in range(len(node.path))]
+            ancestors: list[Any] = [self.calls[path] for path in above(node.path)]
             node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
         node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
 

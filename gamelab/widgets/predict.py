@@ -11,7 +11,7 @@ from ipywidgets import HTML, HBox, VBox, Widget
 from gamelab.games import Position
 from gamelab.search import Node, alphabeta, minimax
 from gamelab.search.options import Ending, Evaluate
-from gamelab.search.trace import Path
+from gamelab.search.trace import Path, above
 from gamelab.show import TreeDrawing, phrases, tree
 from gamelab.show.picture import drawable, text_scale
 from gamelab.show.trees import recorded
@@ -178,14 +178,14 @@ def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str
     """
     cut, verdicts = pruned(searched), {}
     for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
-        above = next((path[:length] for length in range(len(path)) if path[:length] in cut), None)
+        higher = next((each for each in above(path) if each in cut), None)
         if path in cut:
             reason = f"never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
             reason = f"{'not marked, but ' * (path not in marked)}{reason}"
-        elif above:
-            reason = f"never searched, as it lies below {phrases.moves(full, above)}"
+        elif higher:
+            reason = f"never searched, as it lies below {phrases.moves(full, higher)}"
         else:
             reason = (f"it is searched: the window is {phrases.window(searched.find(path))} then, and its value, "
                       "not known yet, may lie within")  # fmt: skip
-        verdicts[path] = "○" if path not in marked else "✓" if path in cut or above else "✗", reason
+        verdicts[path] = "○" if path not in marked else "✓" if path in cut or higher else "✗", reason
     return verdicts

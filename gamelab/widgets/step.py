@@ -11,7 +11,7 @@ from ipywidgets import Play as Clock
 
 from gamelab.games import FIRST, Position, svg
 from gamelab.search.result import INF
-from gamelab.search.trace import Node, Path
+from gamelab.search.trace import Node, Path, above
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
@@ -75,7 +75,7 @@ class Step(Study):
         past = self.events[: self.slider.value + 1]
         event, known = past[-1], {each.node.path: each for each in past}
         names, path = self.drawing.names, event.node.path
-        stack = [known[path[:length]] for length in range(len(path) + 1)]
+        stack = [known[each] for each in (*above(path), path)]
         self.slider.description = f"step {len(past)} of {len(self.events)}"
         with self.picture.hold_sync():
             self.picture.say = self.sentence(self.slider.value)

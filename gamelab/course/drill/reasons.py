@@ -5,14 +5,14 @@ from __future__ import annotations
 from gamelab.course.drill.exercise import Exercise, Name
 from gamelab.games import FIRST
 from gamelab.search import INF
-from gamelab.search.trace import Path
+from gamelab.search.trace import Path, above
 from gamelab.show.phrases import number
 
 
 def reason(exercise: Exercise, path: Path, name: Name) -> str:
     """Why an answer is right; of a node that is never entered, why it has none."""
     if path not in exercise.entered:
-        cut = why_cut(exercise, next(path[:length] for length in range(len(path)) if path[:length] in exercise.cuts))
+        cut = why_cut(exercise, next(each for each in above(path) if each in exercise.cuts))
         return f"{exercise.name(path)} is never entered, because at{cut.removeprefix('At')}"
     if name == "cut":
         return why_cut(exercise, path)
@@ -53,8 +53,7 @@ def who_has(exercise: Exercise, path: Path, is_beta: bool) -> str:
     who, bound = "MIN" if is_beta else "MAX", exercise.entered[path][is_beta]
     if abs(bound) == INF:
         return f"no {who} node above has a value yet"
-    above = [path[:length] for length in range(len(path))]
-    holder = [each for each in above if exercise.entered[each][is_beta] != bound][-1]
+    holder = [each for each in above(path) if exercise.entered[each][is_beta] != bound][-1]
     return f"{who} can already get {number(bound)} at {exercise.name(holder)}"
 
 

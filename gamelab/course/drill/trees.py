@@ -20,7 +20,7 @@ from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacT
 from gamelab.games.bits import new
 from gamelab.games.hand_tree import Tree
 from gamelab.heuristics import runs
-from gamelab.search.trace import Path
+from gamelab.search.trace import Path, above
 
 Range = tuple[float, float]
 Wanted = Mapping[str, Range]
@@ -219,4 +219,4 @@ def guess(exercise: Exercise, keep: int) -> set[Path]:
     """The branches behind the first ``keep`` children of every later child; -1 keeps all but the last."""
     late = {path for path in exercise.nodes if len(path) > 1 and path[-2]
             and path[-1] >= max(1, keep % len(exercise.children(path[:-1])))}  # fmt: skip
-    return {path for path in late if not any(path[:length] in late for length in range(len(path)))}
+    return {path for path in late if late.isdisjoint(above(path))}

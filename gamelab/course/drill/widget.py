@@ -15,7 +15,7 @@ from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
-from gamelab.search.trace import Path
+from gamelab.search.trace import Path, above
 from gamelab.show.phrases import number
 from gamelab.widgets.predict import REVEAL, Marking
 
@@ -121,7 +121,7 @@ class Drill(Marking):
 
     def crossed(self, path: Path) -> set[Path]:
         """The branches to this node that bear a cross: what is written below one does not count."""
-        return {path[:length] for length in range(1, len(path) + 1)} & self.marked
+        return {*above(path), path} & self.marked
 
     def check(self) -> None:
         """Grades what was answered so far."""
