@@ -9,6 +9,7 @@ among those of its children that were entered: on all of this every right alpha-
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -37,13 +38,13 @@ class Exercise:
     @cached_property
     def nodes(self) -> dict[Path, HandTree]:
         """All nodes, each before its children."""
-        found: dict[Path, HandTree] = {}
-        waiting: list[tuple[Path, HandTree]] = [((), self.position)]
-        while waiting:
-            path, node = waiting.pop()
-            found[path] = node
-            waiting += [((*path, move), node.play(move)) for move in reversed(node.moves)]
-        return found
+
+        def walk(path: Path, node: HandTree) -> Iterator[tuple[Path, HandTree]]:
+            yield path, node
+            for move in node.moves:
+                yield from walk((*path, move), node.play(move))
+
+        return dict(walk((), self.position))
 
     def children(self, path: Path) -> list[Path]:
         """The nodes below one."""

@@ -52,18 +52,13 @@ def known_mistakes() -> list[Mistake]:
 
 def mistakes_behind(exercise: Exercise, given: DrillAnswers) -> list[Mistake]:
     """The mistakes that explain nearly all that is wrong in the given answers, all as well; mostly none."""
-    wrong = count_differences(given, exercise.answers)
+    wrong = len(given.items() - exercise.answers.items())
     if not wrong:
         return []
     answers = other_boxes(exercise) | {each: answers_with(exercise, each) for each in known_mistakes()}
-    left = {each: count_differences(given, others) for each, others in answers.items()}
+    left = {each: len(given.items() - others.items()) for each, others in answers.items()}
     least = min(left.values())
     return [each for each in left if 4 * least < wrong and left[each] == least]
-
-
-def count_differences(given: DrillAnswers, others: DrillAnswers) -> int:
-    """How many of the given answers are not those of others."""
-    return sum(others.get(key) != told for key, told in given.items())
 
 
 def other_boxes(exercise: Exercise) -> dict[Mistake, DrillAnswers]:

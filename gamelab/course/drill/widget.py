@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
@@ -86,7 +87,7 @@ class Drill(Marking):
     def reveal(self) -> None:
         """Writes what the search would write next, unless it stands there, and says why; the tree no longer counts."""
         self.is_over, right, given = True, self.exercise.answers, self.given()
-        missing = [key for key in sorted(right, key=turn) if given.get(key) != right[key]]
+        missing = in_turn(right.items() - given.items())
         for path, what in (now := [key for key in missing if turn(key)[0] == turn(missing[0])[0]]):
             if what == "cut":
                 self.marked = self.marked - {*self.exercise.children(path)} | right[path, what]
@@ -126,16 +127,16 @@ class Drill(Marking):
     def check(self) -> None:
         """Grades what was answered so far."""
         given, right, names = self.given(), self.exercise.answers, self.drawing.names
-        wrong = sorted((key for key in given if right.get(key) != given[key]), key=turn)
+        wrong = in_turn(given.items() - right.items())
         failed = {path for path, _ in wrong}
-        done = {path for path, _ in right} - {key[0] for key in right if given.get(key) != right[key]}
+        done = {path for path, _ in right} - {path for (path, _), _ in right.items() - given.items()}
         self.slips |= failed
         summary = f"Nodes right: {len(done)}, with a mistake: {len(failed)}."
         if unread := [text for text in given.values() if isinstance(text, str)]:
             summary = f"“{unread[0]}” is no answer: expected a whole number, − for −∞, or + for +∞."
         elif not given:
             summary = "Nothing is written yet: begin with α and β of B, the first to be entered, or let Reveal begin."
-        elif len(done) == len({path for path, _ in right}) and not wrong:
+        elif given == right:
             summary = f"All right. {self.counted()}"
         parts = {key: part for part, key in self.boxes.items()}  # which branches are cut is told beside the node
         verdicts = {names[path]: "✗" if path in failed else "✓" for path in failed | done}
@@ -160,6 +161,11 @@ class Drill(Marking):
         if self.row >= ROW and self.level == max(LEVELS):
             return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
+
+
+def in_turn(answers: Iterable[tuple[tuple[Path, Name], Any]]) -> list[tuple[Path, Name]]:
+    """For what these are answers, as a search comes to it."""
+    return sorted((key for key, _ in answers), key=turn)
 
 
 def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:
