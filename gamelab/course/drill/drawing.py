@@ -68,13 +68,9 @@ class DrillTree(TreeDrawing):
 
     def nodes(self, live: bool) -> list[str]:
         """All fields, as the search comes to them, and then the nodes: so Tab leads from one box to the next."""
-        return [*(self.fields(self.top) if live else ()), *super().nodes(live)]
-
-    def fields(self, box: Box) -> list[str]:
-        """The fields of a node, and between them those below it."""
-        fields = [self.field(box, what) for what in NUMBERS if box.children and (box.node.path or what == "v")]
-        inside = [field for child in box.children for field in self.fields(child)]
-        return [*fields[:-1], *inside, *fields[-1:]]
+        boxes = {box.node.path: box for box in self.drawings}
+        fields = [self.field(boxes[path], what) for path, what in self.exercise.boxes] if live else []
+        return [*fields, *super().nodes(live)]
 
     def parts(self, box: Box, live: bool) -> list[str]:
         """The mark and the letter of a node, and its boxes that are no fields; or a leaf."""
@@ -83,7 +79,8 @@ class DrillTree(TreeDrawing):
             return [svg.rect(0, 0, BOX, HIGH, rx=4, class_="frame"), svg.words(BOX / 2, HIGH / 2, told, 13)]
         shapes = [mark(box.kind, 1.5 * BOX - 9, HEAD / 2, 9),
                   svg.words(1.5 * BOX + 11, HEAD / 2, told, 14, font_weight="bold")]  # fmt: skip
-        for left, what in zip((0, BOX, 2 * BOX), NUMBERS, strict=True):
+        for place, what in enumerate(NUMBERS):
+            left = BOX * place
             is_given = not path and what != "v"
             if live and not is_given:  # there is a field
                 continue

@@ -9,7 +9,7 @@ among those of its children that were entered: on all of this every right alpha-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -22,9 +22,12 @@ from gamelab.show.phrases import number
 
 Name = Literal["α", "β", "v", "cut"]
 NUMBERS: tuple[Name, ...] = ("α", "β", "v")
-DrillAnswers = dict[tuple[Path, Name], Any]
+Key = tuple[Path, Name]
+DrillAnswers = dict[Key, Any]
 Record = dict[Path, tuple[Any, Any, Any]]
 """Of each node that a search entered: alpha and beta on entry, and the value."""
+LAST = 99
+"""Behind every child."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -75,6 +78,11 @@ class Exercise:
             positions[path], found[path] = before.play(move), before.label(move)
         return found
 
+    @cached_property
+    def boxes(self) -> list[Key]:
+        """What is to be written, as a search comes to it; the root's window is given."""
+        return in_turn((path, name) for path in self.letters for name in NUMBERS if path or name == "v")
+
     # --- the key ---
 
     @cached_property
@@ -111,11 +119,10 @@ class Exercise:
 
     def of(self, record: Record) -> DrillAnswers:
         """The answers of a search, be it right or wrong."""
-        found: DrillAnswers = {}
-        for path in [path for path in self.letters if path in record]:
-            found |= {(path, name): told for name, told in zip(NUMBERS, record[path], strict=True)}
-            found[path, "cut"] = frozenset(child for child in self.children(path) if child not in record)
-        return {key: told for key, told in found.items() if key not in (((), "α"), ((), "β"))}
+        found = {(path, name): record[path][NUMBERS.index(name)] for path, name in self.boxes if path in record}
+        cuts: DrillAnswers = {(path, "cut"): frozenset(child for child in self.children(path) if child not in record)
+                              for path in self.letters if path in record}  # fmt: skip
+        return found | cuts
 
     @cached_property
     def counts(self) -> dict[str, float]:
@@ -142,3 +149,14 @@ class Exercise:
             "changes": changes,
             "changed": changes / len(record),
         }
+
+
+def in_turn(keys: Iterable[Key]) -> list[Key]:
+    """Answers by their keys, as a search comes to them."""
+    return sorted(keys, key=lambda key: (moment(key), key[1]))
+
+
+def moment(key: Key) -> Path:
+    """When a search comes to an answer: to the value and the cuts of a node behind all below it."""
+    path, name = key
+    return *path, -1 if name in "αβ" else LAST

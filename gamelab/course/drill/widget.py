@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from ipywidgets import HTML
 
 from gamelab.course.drill.drawing import DrillTree
-from gamelab.course.drill.exercise import NUMBERS, DrillAnswers, Exercise, Name
+from gamelab.course.drill.exercise import DrillAnswers, Exercise, Name, in_turn, moment
 from gamelab.course.drill.mistakes import mistakes_behind, told
 from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
@@ -26,8 +25,6 @@ TASK = (
     "that were entered. Click on each branch that you never enter."
 )
 RULES = "▲ MAX, ▽ MIN. α: what MAX can already get, here or above; β: what MIN can already get, here or above."
-LAST = 99
-"""Behind every child."""
 FORCED = "Where no choice is left, it is played on."
 ROW, SLIPS = 3, 1
 """So many trees in a row raise the level; a tree counts if Check found a mistake at no more than so many nodes."""
@@ -64,7 +61,7 @@ class Drill(Marking):
         self.is_over = False
         self.show(DrillTree(self.exercise))
         names = self.drawing.names
-        self.boxes = {f"{names[path]} {what}": (path, what) for path in self.exercise.letters for what in NUMBERS}
+        self.boxes = {f"{names[path]} {what}": (path, what) for path, what in self.exercise.boxes}
         self.clear()
 
     # --- what is heard ---
@@ -87,8 +84,8 @@ class Drill(Marking):
     def reveal(self) -> None:
         """Writes what the search would write next, unless it stands there, and says why; the tree no longer counts."""
         self.is_over, right, given = True, self.exercise.answers, self.given()
-        missing = in_turn(right.items() - given.items())
-        for path, what in (now := [key for key in missing if turn(key)[0] == turn(missing[0])[0]]):
+        missing = in_turn(dict(right.items() - given.items()))
+        for path, what in (now := [key for key in missing if moment(key) == moment(missing[0])]):
             if what == "cut":
                 self.marked = self.marked - {*self.exercise.children(path)} | right[path, what]
             else:
@@ -127,7 +124,7 @@ class Drill(Marking):
     def check(self) -> None:
         """Grades what was answered so far."""
         given, right, names = self.given(), self.exercise.answers, self.drawing.names
-        wrong = in_turn(given.items() - right.items())
+        wrong = in_turn(dict(given.items() - right.items()))
         failed = {path for path, _ in wrong}
         done = {path for path, _ in right} - {path for (path, _), _ in right.items() - given.items()}
         self.slips |= failed
@@ -161,17 +158,6 @@ class Drill(Marking):
         if self.row >= ROW and self.level == max(LEVELS):
             return f'That is {self.row} in a row at the last level. Drill(level="othello") has trees of a real game.'
         return f"{self.row} in a row at level {self.level}; a tree counts if Check found a mistake at one node at most."
-
-
-def in_turn(answers: Iterable[tuple[tuple[Path, Name], Any]]) -> list[tuple[Path, Name]]:
-    """For what these are answers, as a search comes to it."""
-    return sorted((key for key, _ in answers), key=turn)
-
-
-def turn(key: tuple[Path, Name]) -> tuple[Path, Name]:
-    """By which answers are sorted as a search comes to them: first its path, that of a value behind the children's."""
-    path, what = key
-    return (*path, -1 if what in "αβ" else LAST), what
 
 
 def read(text: str) -> int | str:

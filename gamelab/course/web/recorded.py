@@ -69,9 +69,8 @@ def drill(widget: Drill) -> dict[str, Any]:
     parts: dict[str, Any] = {names[path]: [path not in exercise.entered, reason(exercise, path[:-1], "cut")]
                              for path in exercise.nodes if path}  # fmt: skip
     for box, (path, what) in widget.boxes.items():
-        if path or what == "v":  # the root's window is given
-            told = exercise.answers.get((path, what))
-            parts[box] = [told if told is None else number(told), reason(exercise, path, what)]
+        told = exercise.answers.get((path, what))
+        parts[box] = [told if told is None else number(told), reason(exercise, path, what)]
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 
