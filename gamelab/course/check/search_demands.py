@@ -202,7 +202,7 @@ def needed_by(case: Case, answer: Answer) -> dict[Path, Any]:
 
     def below(path: Path, node: Any, alpha: Any, beta: Any) -> Iterator[tuple[Path, Any]]:
         yield path, node
-        for move in dict.fromkeys([*tried.get(path, ()), *node.moves]):
+        for move in dict.fromkeys([*tried.get(path, ()), *node.moves] if node.moves else ()):  # none below the horizon
             if alpha >= beta:
                 return
             child = node.play(move)
