@@ -1,5 +1,6 @@
 """What notebook 04 says of Othello in words and no cell prints, counted again."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -60,13 +61,14 @@ def test_three_moves_before_the_film_one_move_of_seven_wins_and_black_took_most_
     assert exact(the_game()[17]) == -6  # until c5
 
 
-def test_white_slips_five_times_after_the_crossroads_most_of_all_with_a2_and_still_wins():
-    whole = the_game()[18:]
+def test_after_b5_white_errs_five_times_and_black_four_most_of_all_with_a2_and_white_still_wins():
+    whole = the_game()[19:]
     values = list(map(exact, whole))
     steps = zip(whole, whole[1:], values, values[1:], strict=False)
-    slips = {before.label(after.last): (old, new) for before, after, old, new in steps if new > old}
-    assert slips == {"d5": (-16, -14), "f6": (-18, -16), "a6": (-22, -16), "c6": (-22, -14), "a2": (-18, -6)}
-    assert max(slips, key=lambda name: slips[name][1] - slips[name][0]) == "a2"
+    errors = {before.label(after.last): (old, new) for before, after, old, new in steps if new != old}
+    whites = {"d5": (-16, -14), "f6": (-18, -16), "a6": (-22, -16), "c6": (-22, -14), "a2": (-18, -6)}
+    assert errors == whites | {"e5": (-14, -18), "f4": (-16, -22), "a5": (-16, -22), "d6": (-14, -18)}
+    assert max(errors, key=lambda name: abs(errors[name][1] - errors[name][0])) == "a2"
 
 
 def test_counting_discs_loses_ten_of_twelve_games_at_equal_depth():
@@ -130,6 +132,11 @@ def is_ending(position, empties):
     return empty == empties and not position.is_over and position.moves != (PASS,)
 
 
+def test_the_plies_of_an_ending_on_the_page_do_not_tell_whose_turn_it_is():
+    ending = defined_in(PATH, "setup", "minimax-tree", display=print)["ending"]
+    assert ending.ply % 2 and ending.to_move == FIRST
+
+
 @pytest.mark.parametrize("page, cells", [("02_sim", ["look-ahead", "search"]),
                                          ("03_connect_four", ["look-ahead-mine", "search-mine"])])  # fmt: skip
 def test_the_loops_that_a_reader_brings_from_02_or_03_pass_the_checks_here(page, cells):
@@ -147,6 +154,29 @@ def test_against_a_perfect_white_the_moves_of_the_risky_board_lose_as_the_page_s
     risky = defined_in(PATH, "setup", "risky")["risky"]
     values = {risky.label(move): fast(alphabeta)(risky.play(move)).value for move in risky.moves}
     assert values == {"b1": -2, "a3": -12, "a5": -10, "b5": -12}
+
+
+def partings(board, side, expected):
+    """Why ``side``'s move is not the best on average, at each of its nodes where it plays by minimax."""
+    if board.is_over:
+        return set()
+    if board.to_move != side:
+        return set().union(*(partings(board.play(move), side, expected) for move in board.moves))
+    means = {move: round(side * expected(board.play(move), 99, side), 6) for move in board.moves}
+    worst = {move: side * exact(board.play(move)) for move in board.moves}
+    on_average, safest = ({move for move in each if each[move] == max(each.values())} for each in (means, worst))
+    taken = fast(alphabeta)(board).move
+    later = partings(board.play(taken), side, expected)
+    assert taken == next(move for move in board.moves if move in safest)  # the first of equal ones
+    return later if taken in on_average else later | {"tie" if on_average & safest else "different moves"}
+
+
+def test_expectimax_gains_where_the_best_worst_case_is_another_move_or_minimax_takes_the_first_of_equal_ones():
+    page = defined_in(PATH, "setup", "lead", "film", "expected", "known-ask", "known-end")
+    found = [frozenset(partings(board, board.to_move, page["expected"])) for board in page["late"]]
+    assert [bool(each) for each in found] == [gain > 1e-6 for gain in page["gains"]]
+    one, other = {"different moves"}, {"tie"}
+    assert Counter(found) == {frozenset(): 59, frozenset(one): 22, frozenset(other): 10, frozenset(one | other): 5}
 
 
 def test_luck_alone_explains_neither_the_sheets_92_and_88_games_of_depth_1_nor_its_119():
