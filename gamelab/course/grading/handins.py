@@ -2,11 +2,11 @@
 
 import re
 import zipfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -28,25 +28,29 @@ AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
 END = ".ipynb"
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
-Time = tuple[Any, ...]
-File = tuple[PurePosixPath, Callable[[], bytes], Time]
 
 
-@dataclass(frozen=True)
+@dataclass
 class HandIn:
-    """One file of one student; ``id``, ``late`` and ``time`` are what the platform says.
+    """One file of one student: its path, what reads it, and when a zip says that it was handed in.
 
-    ``attempt`` is larger for a later file: Canvas numbers all of them, others append a number to a name.
+    ``platform``, ``name``, ``id`` and ``late`` are what its path says. ``attempt`` is larger for a later file: Canvas
+    numbers all of them, others append a number to a name.
     """
 
     path: PurePosixPath
     read: Callable[[], bytes]
-    time: Time
-    platform: str
-    name: str
-    id: str
-    late: bool
-    attempt: int
+    time: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        if not all(self.time[:3]):
+            self.time = ()  # month 0: no time was written
+        name = str(self.path).removesuffix(self.path.suffix)
+        self.platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
+        told = {"id": "", "late": "", **found.groupdict()}
+        self.name, self.id, self.late = told["name"], told["id"], bool(told["late"])
+        again = AGAIN.search(told["file"] or "")
+        self.attempt = int(told.get("attempt") or (again[1] if again else 0))
 
     @property
     def student(self) -> str:
@@ -63,52 +67,38 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     """
     if not source.exists():
         raise Trouble(f"{source}: there is no such file or folder.")
-    found = sorted(files(source), key=itemgetter(0))
-    in_one_folder = len(found) > 1 and len({path.parts[0] for path, *_ in found}) == 1
-    is_students = any(is_of(path, notebook) or MOODLE.search(str(path)) for path, *_ in found)
-    if in_one_folder and not is_students:
-        found = [(PurePosixPath(*path.parts[1:]), read, time) for path, read, time in found]
-    names = {(path.parent, name[1]) for path, *_ in found if (name := CANVAS.search(str(path)))}
+    found = sorted(files(source), key=attrgetter("path"))
+    top = {each.path.parts[0] for each in found}
+    is_students = any(is_of(each.path, notebook) or each.platform == "Moodle" for each in found)
+    if len(found) > 1 == len(top) and not is_students:
+        found = [replace(each, path=each.path.relative_to(*top)) for each in found]
+    names = {(each.path.parent, name[1]) for each in found if (name := CANVAS.search(str(each.path)))}
     folders = [folder for folder, _ in names]
-    tries: dict[str, list[HandIn]] = {}
-    for path, read, time in found:
-        is_class = folders.count(path.parent) > 1  # several of Canvas's names: not a student's folder, either
-        each = named(PurePosixPath(path.name) if is_class else path, read, time)
-        tries.setdefault(each.student, []).append(each)
+    # A folder with several of Canvas's names is not that of a student, either.
+    tries = [replace(each, path=PurePosixPath(each.path.name)) if folders.count(each.path.parent) > 1 else each
+             for each in found]  # fmt: skip
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
                       "Moodle or Canvas.")  # fmt: skip
-    return [max(each, key=lambda one: (one.path.suffix == END, is_of(one.path, notebook) or bool(one.platform),
-                                       one.attempt, one.time))
-            for _, each in sorted(tries.items())]  # fmt: skip
+    tries.sort(key=lambda one: (one.path.suffix == END, is_of(one.path, notebook) or bool(one.platform),
+                                one.attempt, one.time), reverse=True)  # fmt: skip
+    newest = {each.student: each for each in reversed(tries)}
+    return [newest[student] for student in sorted(newest)]
 
 
-def files(source: Path) -> Iterator[File]:
-    """Each hand-in in a folder or a zip: its path there, what reads it, and when a zip says that it was handed in.
+def files(source: Path) -> list[HandIn]:
+    """Each hand-in in a folder or a zip.
 
     What a platform calls a student's file is one even if it is no notebook, so that the student is not overlooked.
     """
-    found: Iterator[File]
     if zipfile.is_zipfile(source):
         packed = zipfile.ZipFile(source)
-        found = ((PurePosixPath(each.filename), partial(packed.read, each), each.date_time)
-                 for each in packed.infolist())  # fmt: skip
+        found = [HandIn(PurePosixPath(each.filename), partial(packed.read, each), each.date_time)
+                 for each in packed.infolist()]  # fmt: skip
     else:
-        found = ((PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*"))
-    for path, read, time in found:
-        counts = path.suffix == END or any(form.search(str(path)) for platform, form in FORMS if platform)
-        if counts and not MADE_BY_PROGRAMS.search(f"/{path}"):
-            yield path, read, time if all(time[:3]) else ()  # month 0: no time was written
-
-
-def named(path: PurePosixPath, read: Callable[[], bytes], time: Time) -> HandIn:
-    """The hand-in at a path, with what its name says."""
-    name = str(path.with_suffix(""))
-    platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
-    told = {"id": "", "late": "", **found.groupdict()}
-    again = AGAIN.search(told["file"] or "")
-    attempt = int(told.get("attempt") or (again[1] if again else 0))
-    return HandIn(path, read, time, platform, told["name"], told["id"], bool(told["late"]), attempt)
+        found = [HandIn(PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*")]
+    return [each for each in found if not MADE_BY_PROGRAMS.search(f"/{each.path}")
+            and (each.path.suffix == END or any(form.search(str(each.path)) for form in (MOODLE, CANVAS)))]  # fmt: skip
 
 
 def is_of(path: PurePosixPath, notebook: str) -> bool:

@@ -74,7 +74,9 @@ def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:
     if seed is None:
         seed = secrets.randbelow(10**9) if chosen.exam else 1
     if chosen.exam:
-        notebook = examined(chosen.notebook)
+        notebook = find_notebook(ROOT / "notebooks", chosen.notebook).name[:2]
+        if notebook not in LEVELS:
+            raise ValueError(f"--exam of {chosen.notebook}: expected a notebook with alpha-beta, {', '.join(LEVELS)}")
         name, title, level = f"{notebook}_exam", f"Notebook {notebook} · Examination", LEVELS[notebook]
         print(f"With --seed {seed} the same command makes the same sheets again: keep this number secret.")
     level = chosen.level or level
@@ -86,11 +88,3 @@ def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:
     trees = alike(number, shown, level)
     write_sheets(folder, trees, f"--level {level} --seed {seed}", name, title, people, has_bug=chosen.exam)
     return [folder / f"{name}{key}.html" for key in ("", "_key")]
-
-
-def examined(name: str) -> str:
-    """The number of the notebook that is examined."""
-    found = find_notebook(ROOT / "notebooks", name).name[:2]
-    if found not in LEVELS:
-        raise ValueError(f"--exam of {name}: expected a notebook with alpha-beta, {', '.join(LEVELS)}")
-    return found

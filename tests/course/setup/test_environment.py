@@ -31,7 +31,6 @@ def steps(clone, monkeypatch):
 
     monkeypatch.setattr(environment, "in_other_environment", lambda root: False)
     monkeypatch.setattr(environment, "look_for_packages", lambda root, source: None)
-    monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=run))
     return done
 
@@ -48,17 +47,16 @@ def test_the_environment_is_made_once_from_the_lock(clone, steps, capsys):
 
 
 def test_uv_installs_and_pip_where_it_fails(clone, steps, monkeypatch):
-    monkeypatch.setattr("shutil.which", lambda name: name)
     run = environment.subprocess.run
 
     def fails(command, **named):
         run(command, **named)
-        return SimpleNamespace(returncode=command[0] == "uv")
+        return SimpleNamespace(returncode=command[2] == "uv")
 
     monkeypatch.setattr(environment, "subprocess", SimpleNamespace(run=fails))
     ensure(clone)
-    assert steps[1][:2] == ["pip", "install"] and steps[2][:2] == ["-m", "pip"] and "install" in steps[2]
-    assert steps[2][-3:] == steps[1][-3:] and steps[2][-1] == str(clone)
+    assert steps[2][:4] == ["-m", "uv", "pip", "install"] and steps[3][:2] == ["-m", "pip"] and "install" in steps[3]
+    assert steps[3][-3:] == steps[2][-3:] and steps[3][-1] == str(clone)
 
 
 def test_without_a_network_it_says_so_and_leaves_what_is_there(clone, steps, monkeypatch):
