@@ -31,7 +31,8 @@ from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
 
-MOST_BOARDS = 6
+MOST_BOARDS = 9
+"""The whole of tic-tac-toe."""
 LONGEST = 0.83 * SIDE
 """Lines through the middle of Sim's board are longer."""
 LEGEND = "“In 5” counts plies to the end. Thick frames are best; dashes recommend one."
@@ -81,7 +82,7 @@ class Play(Study):
             control.observe(in_own_loop(listener), "value")
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
-        # Beside the board, where it is seen without scrolling.  Six boards in a row need the whole width.
+        # Beside the board, where it is seen without scrolling.  Boards in a row need the whole width.
         panel = VBox([*map(HBox, rows), self.status, self.others]).add_class("gamelab-panel")
         table = HBox([self.board.add_class("gamelab-board"), panel]).add_class("gamelab-table")
         seats = [self.opponent, self.you] if self.hints else []
@@ -183,8 +184,8 @@ class Play(Study):
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
         values = await self.judge()
-        row = await asyncio.to_thread(foretold, self.position, move)
-        self.notes.value = f'If both play their best:<div tabindex="0" style="overflow-x: auto">{row}</div>'
+        line = await asyncio.to_thread(foretold, self.position, move)
+        self.notes.value = f"If both play their best:<div>{line}</div>"
         self.show(values.compare(move))
 
     async def judge(self, news: str = "") -> Values:
@@ -222,13 +223,16 @@ class Play(Study):
 
 
 def foretold(position: Position, move: int) -> str:
-    """The boards of how the game would go on after ``move``, as it is valued: both players play their best."""
+    """The boards of how the game would go on after ``move``, as it is valued: both players play their best.
+
+    Each is a picture of its own, so that they go on below where the page is narrow.
+    """
     ahead, captions = [position.play(move)], [f"1. {position.label(move)}"]
     while not ahead[-1].is_over and len(ahead) < MOST_BOARDS:
         best = values_of(ahead[-1], QUICK).best_moves[0]
         captions.append(f"{len(captions) + 1}. {ahead[-1].label(best)}")
         ahead.append(ahead[-1].play(best))
-    return boards(ahead, captions).svg()
+    return "".join(boards([board], [caption]).svg() for board, caption in zip(ahead, captions, strict=True))
 
 
 def with_values(position: Position, labels: dict[int, list[str]], best: Sequence[int]) -> str:

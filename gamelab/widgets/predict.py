@@ -146,7 +146,8 @@ class Predict(Marking):
         summary = f"All right: {right} of {right}." if right else "All right: nothing is cut here."
         if wrong or missed:
             self.tries += 1
-            summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed."
+            summary = f"Not yet: {right} right, {wrong} marked but searched, {missed} missed. "
+            summary += "Mark a skipped branch at its top."
         self.buttons[REVEAL].disabled = hides = wrong + missed > 0 and self.tries < TRIES
         told = {}
         for path, (mark, reason) in verdicts.items():

@@ -170,11 +170,14 @@ def expected(guess: object, found: Any) -> str:
 def distance(guess: float, found: Any, name: str) -> str:
     """How far a number is off: percent by points, large numbers by a factor, others by a word; "✓" within an interval.
 
-    Of percent, half is written as 50 or as 0.5.
+    Of percent, half is written as 50 or as 0.5, whichever of the two is nearer.
     """
     low, rate, high = in_units(found, name)
-    is_percent, direction = "percent" in name, "high" if guess > rate else "low"
-    if low <= guess <= high or (is_percent and guess <= 1 and low <= 100 * guess <= high):
+    is_percent = "percent" in name
+    if is_percent and guess <= 1:
+        guess = min(guess, 100 * guess, key=lambda each: abs(each - rate))
+    direction = "high" if guess > rate else "low"
+    if low <= guess <= high:
         return "✓"
     if is_percent:
         is_close = low - CLOSE <= guess <= high + CLOSE

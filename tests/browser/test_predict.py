@@ -26,7 +26,8 @@ def test_a_wrong_answer_then_the_right_one_then_the_search(studied):
     node(widget, "r-2-1").focus()
     studied.page.keyboard.press("Enter")
     expect(node(widget, "r-2-1")).to_have_attribute("aria-pressed", "true")
-    answers(widget, "Not yet: 1 right, 1 marked but searched, 2 missed. Try again; after that, the answer is shown.")
+    told = "Not yet: 1 right, 1 marked but searched, 2 missed. Mark a skipped branch at its top. "
+    answers(widget, told + "Try again; after that, the answer is shown.")
     studied.screenshot("predict wrong", widget)
     expect(node(widget, "r-2-1").locator(".verdict")).to_have_text("✗")
     node(widget, "r-2-1").focus()

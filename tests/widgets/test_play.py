@@ -85,13 +85,20 @@ def test_why_not_shows_what_answers_a_move():
     assert said(game).startswith("Why not a3? With a3: value −1 for FIRST, over in 2 plies; "
                                  "with c1: value +1 for FIRST, over in 1 ply.")  # fmt: skip
     assert ">1. a3<" in game.notes.value and ">2. c2<" in game.notes.value
-    assert game.notes.value.count("<svg") == 3  # the row, and its two boards
+    assert game.notes.value.count("<svg") == 4  # two boards, each in a picture of its own, so that the row can wrap
     assert game.position.ply == 4, "nothing was played"
     game.why.value = True
     click(game, "c1")
     assert said(game).startswith("c1 is as good as any move: value +1 for FIRST, over in 1 ply.")
     click(game, "c1")  # each click asks once
     assert game.position.winner == FIRST and game.why.disabled
+
+
+def test_why_not_shows_a_game_of_tic_tac_toe_to_its_end():
+    game = Play(TicTacToe())
+    game.why.value = True
+    click(game, "b2")
+    assert ">9. " in game.notes.value
 
 
 def test_a_finished_game_is_looked_back_on(monkeypatch):

@@ -53,7 +53,8 @@ def test_the_right_answer_is_right_and_any_other_is_not(tree, choice):
 
 def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together():
     question = checked(EXAMPLE, {(0,), (2, 2)})
-    assert question.picture.say == "Not yet: 1 right, 1 marked but searched, 2 missed."
+    told = "Not yet: 1 right, 1 marked but searched, 2 missed. Mark a skipped branch at its top."
+    assert question.picture.say == told
     assert re.findall(">(.*?)</div>", question.reasons.value) == [
         "✗ 1: it is searched: the window is (−∞, +∞) then, and its value, not known yet, may lie within",
         "○ 2 2, 2 3: not marked, but never searched: at 2: MAX has α = 4 at root already, and move 1 makes it ≤ 2, "

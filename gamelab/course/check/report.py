@@ -38,6 +38,9 @@ class Unquoted(str):
 
     __repr__ = str.__str__
 
+    def _repr_html_(self) -> str:
+        return preformatted(self)  # JupyterLab would break plain text within words
+
 
 @dataclass(eq=False)
 class Report:

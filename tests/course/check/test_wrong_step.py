@@ -97,8 +97,10 @@ def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
     assert found == kind and right.startswith(told)
 
 
-def test_a_hint_leads_to_the_step():
-    assert searched("alpha >= beta", "alpha > beta").hint().endswith(".step() in place of .hint()")
+def test_a_hint_leads_to_the_step_and_breaks_no_word():
+    hint = searched("alpha >= beta", "alpha > beta").hint()
+    assert hint.endswith(".step() in place of .hint()")
+    assert "word-break:normal" in hint._repr_html_() and ".step() in place of .hint()" in hint._repr_html_()
 
 
 def test_the_move_of_the_wrong_step_is_told_as_in_the_report():
