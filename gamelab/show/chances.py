@@ -49,7 +49,7 @@ def chances(
     spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
     with new_axes(WIDE, 3.6 if spread else 3.2) as ax:
-        ax.set_title(title, loc="left")
+        ax.set_title(title)
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
             draw_shares(ax, name, shares, looks[name], spread.get(name, {}))

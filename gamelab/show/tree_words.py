@@ -55,11 +55,10 @@ def legend(top: Box, *, live: bool) -> str:
     """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
     boxes = list(top.walk())
     here = {box.kind for box in boxes}
-    signs = {f"{LETTERS[kind]} {words}": kind in here for kind, words in kinds(top).items()}
-    signs |= other_signs(boxes, live)
+    signs = [f"{LETTERS[kind]} {words}" for kind, words in kinds(top).items() if kind in here]
+    signs += [sign for sign, occurs in other_signs(boxes, live).items() if occurs]
     fixed = "\N{NO-BREAK SPACE}"
-    found = [sign.replace(" ", fixed) for sign, occurs in signs.items() if occurs]
-    return f"{3 * fixed} ".join(found)  # lines are broken between signs
+    return f"{3 * fixed} ".join(sign.replace(" ", fixed) for sign in signs)  # lines are broken between signs
 
 
 def kinds(box: Box) -> dict[Kind, str]:

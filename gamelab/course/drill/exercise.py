@@ -109,8 +109,8 @@ class Exercise:
     @cached_property
     def cuts(self) -> dict[Path, list[Path]]:
         """The branches that are never entered, by the nodes that skip them, in the order in which it leaves these."""
-        skipped = {path: [child for child in self.children(path) if child not in self.entered] for path in self.entered}
-        return {path: branches for path, branches in skipped.items() if branches}
+        return {path: skipped for path in self.entered
+                if (skipped := [child for child in self.children(path) if child not in self.entered])}  # fmt: skip
 
     @cached_property
     def answers(self) -> DrillAnswers:

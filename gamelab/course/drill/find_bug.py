@@ -17,6 +17,7 @@ from gamelab.search.trace import Path
 
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
 """Lines that change the chosen move alone, or end in an error."""
+RIGHT = "\n".join(HALVES)
 FEW, MANY = 3, 6
 """So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
 
@@ -30,18 +31,11 @@ class Task(NamedTuple):
     right: str
     why: str
 
-    @property
-    def mended(self) -> str:
-        """The program with this line put right."""
-        lines = self.program.splitlines()
-        lines[self.line - 1] = self.right
-        return "\n".join(lines)
-
 
 @cache
 def wrong_programs() -> list[Task]:
     """Those of the table's bugs that are one line, in either half."""
-    found, right = [], "\n".join(HALVES).splitlines()
+    found, right = [], RIGHT.splitlines()
     for bug, side in product(PRUNING, BOTH):
         wrong = mistake(bug, (side,))
         lines = wrong.program.splitlines()
@@ -54,7 +48,7 @@ def wrong_programs() -> list[Task]:
 def tasks(exercises: Iterable[Exercise]) -> list[Task]:
     """For each tree a program that goes wrong there: all lines about as often, and never that of a neighbour.
 
-    AssertionError if the line in the key of one does not mend it.
+    AssertionError if the right program does not answer as the key of one.
     """
     chosen: list[Task] = []
     used = Counter[int | str]()
@@ -65,7 +59,7 @@ def tasks(exercises: Iterable[Exercise]) -> list[Task]:
         fit = [each for each in misses if misses[each] == min(misses.values())]
         chosen.append(min(fit, key=lambda each: (used[each.line], used[each.bug])))
         used.update([chosen[-1].line, chosen[-1].bug])
-        assert exercise.of(run(exercise, chosen[-1].mended)) == exercise.answers, chosen[-1]
+        assert exercise.of(run(exercise, RIGHT)) == exercise.answers, exercise
     return chosen
 
 

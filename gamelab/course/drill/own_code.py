@@ -35,11 +35,7 @@ class Questions:
     def __init__(self, search: Callable[..., Any], student: str) -> None:
         self.student, self.search, self.exercise = student, name_of(search), tree_for(name_of(search), student)
         self.asked = dict(islice(questions(self.exercise, TracedSearch(search, self.exercise.position)), 3))
-
-    @property
-    def answers(self) -> list[str]:
-        """What the function does."""
-        return [*self.asked.values()]
+        self.answers = [*self.asked.values()]
 
     def points(self, given: Sequence[object], most: float = 3) -> float:
         """The points for these answers, of which each has an equal share: what counts is its letters and numbers."""
