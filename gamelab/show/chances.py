@@ -28,11 +28,11 @@ PALE: dict[str, Any] = {"color": GREY, "linestyle": "-", "linewidth": 1.2, "mark
 
 def chances(
     named: Mapping[str, Shares],
-    spread: Mapping[str, Mapping[int, Sequence[float]]] | None = None,
+    spread: Mapping[str, Mapping[int, Sequence[float]]] = {},
     *,
     broad: str = "",
     pale: Collection[str] = (),
-    games: Mapping[int, Any] | None = None,
+    games: Mapping[int, Any] = {},
     below: Sequence[str] = (),
     ylabel: str = "wins kept",
     title: str = "",
@@ -46,7 +46,6 @@ def chances(
     ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is to
     move where the search stops, and stands below the depths.  A legend says what bands and stars are.
     """
-    spread, games = spread or {}, games or {}
     looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
     with new_axes(WIDE, 3.6 if spread else 3.2) as ax:
         ax.set_title(title)

@@ -154,7 +154,6 @@ def source(cells: Mapping[Box, Cell], rows: Mapping[int, float], gap: float, ris
         "tree",
         graph_attr={"ordering": "out", "splines": "line", "nodesep": inches(gap), "ranksep": inches(rise)},
         node_attr={"shape": "box", "fixedsize": "true", "label": ""},
-        edge_attr={"arrowhead": "none"},
     )
     for box, cell in cells.items():
         graph.node(box.name, width=inches(cell.width), height=inches(rows[box.ply]))

@@ -199,11 +199,10 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     middle, beside = cell.width / 2, picture.text_width(box.label) / 2
     is_hand_tree = isinstance(box.node.position, HandTree)
     aside = 8 * (not is_hand_tree)  # beside the mark
-    texts: list[tuple[float, str, str]] = [(LINE, box.window, "window")]
-    texts += [(cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below(box))]
     words = box.label if 2 * beside < cell.width else box.label.split()[-1]  # a parent's stands above narrow leaves
-    shapes = [svg.words(middle + aside, LINE / 2, words, picture.WORDS, class_="label")]
-    shapes += [svg.words(middle, y + LINE / 2, text, picture.WORDS, class_=name) for y, text, name in texts if text]
+    texts = [(middle + aside, 0.0, words, "label"), (middle, LINE, box.window, "window")]
+    texts += [(middle, cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below(box))]
+    shapes = [svg.words(x, y + LINE / 2, text, picture.WORDS, class_=name) for x, y, text, name in texts if text]
     if box.kind == "leaf":
         return shapes + framed(cell, box, drawing)
     if is_hand_tree:

@@ -55,9 +55,8 @@ def tasks(exercises: Iterable[Exercise]) -> list[Task]:
     for exercise in exercises:
         last = [each.line for each in chosen[-1:]]
         others = [each for each in wrong_programs() if each.line not in last]
-        misses = {each: miss(exercise, run(exercise, each.program)) for each in others}
-        fit = [each for each in misses if misses[each] == min(misses.values())]
-        chosen.append(min(fit, key=lambda each: (used[each.line], used[each.bug])))
+        ranks = [(miss(exercise, run(exercise, each.program)), used[each.line], used[each.bug]) for each in others]
+        chosen.append(others[ranks.index(min(ranks))])
         used.update([chosen[-1].line, chosen[-1].bug])
         assert exercise.of(run(exercise, RIGHT)) == exercise.answers, exercise
     return chosen

@@ -19,6 +19,7 @@ from gamelab.course.drill.exercise import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.bits import new
 from gamelab.games.hand_tree import Tree
+from gamelab.games.position import playout
 from gamelab.heuristics import runs
 from gamelab.search.trace import Path, above
 
@@ -172,9 +173,7 @@ def leaves(source: Random, number: int, repeats: int) -> list[int]:
 def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
     """Small enough trees below positions of random games, without end."""
     while True:
-        line = [kind.start]
-        while not (after := line[-1].play(chosen(source, line[-1].moves))).is_over:
-            line.append(after)
+        *line, _ = playout(kind.start, lambda position: chosen(source, position.moves))
         position = chosen(source, line[len(line) // 2 :])  # there are too many ends below an early one
         below = tree_of(position, kind.plies, kind, [PLAYED])
         if isinstance(below, tuple):
