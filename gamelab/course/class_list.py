@@ -19,8 +19,6 @@ def roster(file: Path | None) -> list[Person]:
         return []
     try:
         text = file.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Trouble(f"The class list {file} cannot be read: {error.strerror}.") from error
     except ValueError as error:
         raise Trouble(f"{file}: expected a table in UTF-8; in Excel, save it as “CSV UTF-8”.") from error
     head = text.partition("\n")[0]

@@ -22,17 +22,12 @@ def main(arguments: list[str]) -> int:
     with one_sentence(f"gamelab {name}", ValueError, getattr(program, "STOPPED", "stopped.")):
         program.options(parser)
         chosen = parser.parse_args(rest)
-        see_that_there_are(getattr(program, "NEEDS", ""))
+        packages = getattr(program, "NEEDS", "")  # which not everybody installs
+        if not all(find_spec(each.replace("-", "_")) for each in packages.split()):
+            command = f"{sys.executable} -m pip install --constraint {ROOT / 'requirements.lock'} {packages}"
+            raise ValueError(f"This needs {packages}. Install with: {command}")
         return program.main(chosen) or 0
     return 0  # who read the output has seen enough
-
-
-def see_that_there_are(packages: str) -> None:
-    """Raises ValueError if one of these packages, which not everybody installs, is missing."""
-    if not all(find_spec(name.replace("-", "_")) for name in packages.split()):
-        lock = ROOT / "requirements.lock"
-        raise ValueError(f"This needs {packages}. "
-                         f"Install with: {sys.executable} -m pip install --constraint {lock} {packages}")  # fmt: skip
 
 
 if __name__ == "__main__":

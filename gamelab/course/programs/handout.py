@@ -9,8 +9,6 @@ import secrets
 from itertools import count
 from pathlib import Path
 
-from nbconvert import HTMLExporter
-
 from gamelab.course.class_list import roster
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
@@ -18,7 +16,7 @@ from gamelab.course.programs import slides
 from gamelab.course.sentence import within
 from gamelab.course.setup.clone import ROOT, find_notebook
 from gamelab.course.setup.students import STUB
-from gamelab.course.web.pages import TEMPLATES, for_class, write_page
+from gamelab.course.web.pages import for_class, write_page
 from gamelab.course.web.worksheet import ROOM, whole_notebook, work_sheet
 from gamelab.progress import progress_bar
 
@@ -58,11 +56,8 @@ def main(chosen: argparse.Namespace) -> None:
 
 def make_handout(notebook: Path, folder: Path, whole: bool = False) -> Path:
     """The page to print, in the folder: a work sheet, or the ``whole`` notebook; no solutions and no results."""
-    exporter = HTMLExporter(  # type: ignore[no-untyped-call]
-        template_name="offline_handout", extra_template_basedirs=[TEMPLATES], exclude_input=not whole
-    )
     content = for_class(notebook, STUB, ROOM, whole_notebook if whole else work_sheet)
-    return write_page(content, folder / f"{notebook.stem}.html", exporter)
+    return write_page(content, folder / f"{notebook.stem}.html", "offline_handout", exclude_input=not whole)
 
 
 def make_sheets(chosen: argparse.Namespace, folder: Path) -> list[Path]:

@@ -52,21 +52,16 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(chosen: argparse.Namespace) -> None:
     """Builds the site that the command line asks for."""
-    budget("lecture")  # its pictures are large: a finger finds what is drawn
-    page = make_site(chosen.out, chosen.pyodide)
-    print(f"The site's first page is {page}; python3 -m http.server -d {page.parent} shows it.")
-
-
-def make_site(out: Path, core: Path | None) -> Path:
-    """The path of the site's first page, once the site is built in ``out``; ``core`` is a file with Pyodide."""
+    out = chosen.out
     if out.is_file():
         raise Trouble(f"--out {out}: expected a folder, and this is a file.")
+    budget("lecture")  # its pictures are large: a finger finds what is drawn
     from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         print("Fetching Pyodide and the packages …", flush=True)
-        fill(unpack(core or fetch_core(PYODIDE_VERSION, work), work), PYODIDE_CDN_URL)
+        fill(unpack(chosen.pyodide or fetch_core(PYODIDE_VERSION, work), work), PYODIDE_CDN_URL)
         print("Building the site …", flush=True)
         copy_contents(work / "contents")
         shutil.copy(WEB / "jupyter-lite.json", work)
@@ -81,7 +76,7 @@ def make_site(out: Path, core: Path | None) -> Path:
     make_sheets(ROOT / "notebooks", out / TEACH)
     write_map(out, ["", *pages], address(readme))
     finish(out, readme)
-    return out / "index.html"
+    print(f"The site's first page is {out / 'index.html'}; python3 -m http.server -d {out} shows it.")
 
 
 def copy_contents(contents: Path) -> None:

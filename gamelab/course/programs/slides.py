@@ -15,7 +15,7 @@ from pathlib import Path
 from nbconvert import SlidesExporter
 
 from gamelab.course.setup.clone import ROOT, Trouble, answer, find_chromium, find_notebook
-from gamelab.course.web.pages import TEMPLATES, for_class, write_page
+from gamelab.course.web.pages import for_class, write_page
 from gamelab.course.web.worksheet import GUESS, Cell, markdown
 
 NEEDS = "sphinx-revealjs"
@@ -74,12 +74,9 @@ def make_slides(notebook: Path, folder: Path) -> Path:
     """The page with the slides, in the folder, with the notebook's stored outputs."""
     print("Making the slides …", flush=True)
     reveal = str(files("sphinx_revealjs") / "_static/revealjs")
-    exporter = SlidesExporter(  # type: ignore[no-untyped-call]
-        template_name="offline_slides", extra_template_basedirs=[TEMPLATES],
-        extra_template_paths=[reveal], exclude_anchor_links=True,
-    )  # fmt: skip
     content = for_class(notebook, stub=r"\1...", room="", chosen=deck)
-    return write_page(content, folder / f"{notebook.stem}.slides.html", exporter)
+    return write_page(content, folder / f"{notebook.stem}.slides.html", "offline_slides", kind=SlidesExporter,
+                      extra_template_paths=[reveal], exclude_anchor_links=True)  # fmt: skip
 
 
 def deck(cells: list[Cell]) -> list[Cell]:

@@ -61,20 +61,15 @@ def main(chosen: argparse.Namespace) -> None:
         agents, limits = read_agents(chosen.folder), Limits(seconds=chosen.seconds)
         rules: dict[str, Any] = {"games": chosen.games, "openings": chosen.openings, "limits": limits}
         settings_of(start, agents[0], agents[1], **rules)  # raises ValueError before anything is told or kept
-        print(announcement(len(agents), start, chosen.games, chosen.seconds), flush=True)
+        games, cores = comb(len(agents), 2) * chosen.games, cpu_count() or 1
+        minutes = games * usual_plies(start) * chosen.seconds / cores / 60
+        print(f"{len(agents)} agents, {games:,} games. If every move takes its whole {chosen.seconds:g} s, "
+              f"that is about {minutes:,.0f} minutes on {cores} cores.", flush=True)  # fmt: skip
         with Store(chosen.folder / "tournament.sqlite") as store:
             table, played = tournament(agents, start, store=store, **rules)
         board, target = leaderboard(table), chosen.folder / "tournament.html"
         target.write_text(page(start, board, points_taken(table), played), encoding="utf-8")
     print(f"\n{board.to_string(index=False)}\n\nThe page with all games: {target}")
-
-
-def announcement(agents: int, start: Position, games: int, seconds: float) -> str:
-    """How many games there are, and about how long they take, if all are as long as ``usual_plies`` says."""
-    total, cores = comb(agents, 2) * games, cpu_count() or 1
-    minutes = total * usual_plies(start) * seconds / cores / 60
-    return (f"{agents} agents, {total:,} games. If every move takes its whole {seconds:g} s, "
-            f"that is about {minutes:,.0f} minutes on {cores} cores.")  # fmt: skip
 
 
 # --- tables ---

@@ -16,9 +16,12 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 Notebook = dict[str, Any]
 
 
-def write_page(content: Notebook, target: Path, exporter: HTMLExporter, **about: Any) -> Path:
-    """The path of a page, once the notebook is written there; its template knows what else is told ``about`` it."""
-    resources = {"metadata": {"name": target.name.partition(".")[0]}} | about
+def write_page(
+    content: Notebook, target: Path, template: str, about: Any = None, *, kind: Any = HTMLExporter, **options: Any
+) -> Path:
+    """The path of a page, once the notebook is written there; its template knows what is told ``about`` it."""
+    exporter = kind(template_name=template, extra_template_basedirs=[TEMPLATES], **options)
+    resources = {"metadata": {"name": target.name.partition(".")[0]}, "page": about}
     text, _ = exporter.from_notebook_node(nbformat.from_dict(content), resources)  # type: ignore[no-untyped-call]
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, "utf-8")

@@ -7,11 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from nbconvert import HTMLExporter
-
 from gamelab.course.setup.clone import ROOT, notebook_of
 from gamelab.course.setup.students import for_students
-from gamelab.course.web.pages import TEMPLATES, write_page
+from gamelab.course.web.pages import write_page
 from gamelab.course.web.worksheet import markdown
 
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
@@ -34,11 +32,10 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     pages = [{"path": f"read/{name.rpartition('.')[0]}.html", "notebook": name, "address": address,
               "title": content["cells"][0]["source"].splitlines()[0][2:], "top": "../" * (1 + name.count("/"))}
              for name, content in contents.items()]  # fmt: skip
-    exporter = HTMLExporter(template_name="reading", extra_template_basedirs=[TEMPLATES])  # type: ignore[no-untyped-call]
     for page, before, after in zip(pages, [None, *pages], [*pages[1:], None], strict=False):
         content = contents[page["notebook"]]
         for_page(content, words, f"{page['top']}read/glossary.html")
-        write_page(content, out / page["path"], exporter, page=page | {"before": before, "after": after})
+        write_page(content, out / page["path"], "reading", page | {"before": before, "after": after})
     return [page["path"] for page in pages]
 
 

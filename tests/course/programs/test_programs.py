@@ -90,9 +90,10 @@ WRONG = {
     "handout 03 --exam 30": "error: unrecognized arguments: 30",
     "handout 03 --exam --varants": "error: unrecognized arguments: --varants",
     "handout 00 --exam": "--exam of 00: expected a notebook with alpha-beta, 01, 02, 03, 04",
-    "handout 03 --exam --roster none.csv": "The class list none.csv cannot be read: No such file or directory.",
+    "handout 03 --exam --roster none.csv": "[Errno 2] No such file or directory: 'none.csv'",
     "tables 005": "error: argument labs: invalid choice: '005' (choose from",
     "tables 003 --games 0": "error: argument --games: 0: expected 1 or more",
+    "site --out json.py": "--out json.py: expected a folder, and this is a file.",
     "grade 01 . --due tomorrow": "error: argument --due: tomorrow: expected a time such as 2026-11-30T23:59",
 }  # fmt: skip
 """By line: how its sentence begins, behind the command's name."""

@@ -17,12 +17,6 @@ def test_without_npm_it_names_the_file_to_download(tmp_path, monkeypatch):
         pyodide.fetch_core("314.0.6", tmp_path)
 
 
-def test_a_file_is_no_folder_for_the_site(tmp_path):
-    (tmp_path / "file").touch()
-    with pytest.raises(Trouble, match=r"--out .*file: expected a folder, and this is a file"):
-        site.make_site(tmp_path / "file", None)
-
-
 def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path):
     file = tmp_path / "core.tgz"
     file.write_text("nothing")

@@ -8,7 +8,7 @@ import pytest
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.__main__ import main
 from gamelab.course.programs.chosen import FileAgent
-from gamelab.course.programs.tournament import announcement, leaderboard, page, points_taken
+from gamelab.course.programs.tournament import leaderboard, page, points_taken
 from gamelab.games import TicTacToe
 
 FILES = {
@@ -79,16 +79,13 @@ def test_it_goes_on_and_plays_only_what_is_new(folder, capsys):
     edited.write_text(FILES["first"], encoding="utf-8")
     play(folder)
     assert page_of(folder) != before
-    told = capsys.readouterr().err
+    said, told = capsys.readouterr()
+    plan = r"6 agents, 30 games\. If every move takes its whole 20 s, that is about \d+ minutes on \d+ cores\."
+    assert re.match(plan, said)
     assert "20/30" in told and told.count("last printed, among other things: thinking\n") == 1
     edited.write_text(FILES["middle"], encoding="utf-8")
     play(folder)
     assert page_of(folder) == before
-
-
-def test_it_says_what_it_is_going_to_do():
-    said = r"8 agents, 560 games\. If every move takes its whole 1\.5 s, that is about \d+ minutes on \d+ cores\."
-    assert re.match(said, announcement(8, TicTacToe(), 20, 1.5))
 
 
 def test_a_file_needs_a_function():
