@@ -10,7 +10,7 @@ all at once.  Doing it again with twice the step doubles the length of the runs 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import ClassVar, Self
 
@@ -168,9 +168,13 @@ def turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def cells_in(width: int, rows: range, columns: range) -> int:
+def cells_in(width: int, rows: Iterable[int], columns: Iterable[int]) -> int:
     """The cells in these rows and columns, as bits, on a board that is ``width`` columns wide."""
-    return sum(1 << row * width + column for row in rows for column in columns)
+    cells = 0
+    for row in rows:
+        for column in columns:
+            cells |= 1 << row * width + column
+    return cells
 
 
 def line_of(starts: int, step: int, k: int) -> tuple[int, int, int, tuple[int, ...]]:

@@ -38,21 +38,22 @@ def board_of(size: int) -> Board:
         (down * size + right, grid.cells_in(size, inside if down else everywhere, inside if right else everywhere))
         for down, right in WAYS
     )
-    rays = tuple(tuple(ray_pair(size, square, *way) for way in WAYS) for square in range(size * size))
+    rays = tuple(
+        tuple((ray(size, square, down, right), ray(size, square, -down, -right)) for down, right in WAYS)
+        for square in range(size * size)
+    )
     full = (1 << size * size) - 1
     return Board(board_of, (size,), size=size, rows=size, columns=size, full=full, directions=directions, rays=rays)
 
 
-def ray_pair(size: int, square: int, down: int, right: int) -> tuple[int, int]:
-    """The squares from ``square`` to the edge, in one direction and in the opposite one."""
-    row, column = divmod(square, size)
-    rays = [0, 0]
-    for n in range(1, size):
-        for side, steps in enumerate((n, -n)):
-            there = row + steps * down, column + steps * right
-            if all(0 <= number < size for number in there):
-                rays[side] |= 1 << there[0] * size + there[1]
-    return rays[0], rays[1]
+def ray(size: int, square: int, down: int, right: int) -> int:
+    """The squares from the next to ``square`` to the edge, in one direction."""
+    row, column = square // size + down, square % size + right
+    squares = 0
+    while 0 <= row < size and 0 <= column < size:
+        squares |= 1 << row * size + column
+        row, column = row + down, column + right
+    return squares
 
 
 def legal_squares(mine: int, theirs: int, board: Board) -> int:

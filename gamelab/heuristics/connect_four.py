@@ -23,6 +23,7 @@ So a threat of FIRST is worth more in an odd row, and one of SECOND in an even r
 
 from __future__ import annotations
 
+from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour, column_cells
 from gamelab.games.grid import line_starts
 
@@ -34,7 +35,7 @@ SOUND, UNSOUND = 24, 8
 
 def runs(position: ConnectFour) -> int:
     """4 for each run of two and 45 for each run of three, those of FIRST minus those of SECOND."""
-    return lead_in_runs(position.first, position.second, position.board.steps)
+    return in_runs(position.first, position.board.steps) - in_runs(position.second, position.board.steps)
 
 
 def runs_lab001(position: ConnectFour) -> int:
@@ -44,23 +45,24 @@ def runs_lab001(position: ConnectFour) -> int:
     one kind has its rows shifted by one.  So it sees no diagonal that touches the last column, none that rises to
     the top row, and none that falls to the lowest.
     """
-    first, second, board = position.first, position.second, position.board
+    return in_runs_lab001(position.first, position.board) - in_runs_lab001(position.second, position.board)
+
+
+def in_runs_lab001(stones: int, board: Board) -> int:
+    """The worth of the runs of these stones that ``runs_lab001`` sees."""
     up, right, rising, falling = board.steps
-    inner = board.full & ~column_cells(board.columns - 1, board.rows)
-    below_top, above_bottom = inner & ~board.top, inner & ~board.bottom
-    value = lead_in_runs(first, second, (up, right))
-    value += lead_in_runs(first & below_top, second & below_top, (rising,))
-    return value + lead_in_runs(first & above_bottom, second & above_bottom, (falling,))
+    inner = stones & ~column_cells(board.columns - 1, board.rows)
+    value = in_runs(stones, (up, right)) + in_runs(inner & ~board.top, (rising,))
+    return value + in_runs(inner & ~board.bottom, (falling,))
 
 
-def lead_in_runs(first: int, second: int, steps: tuple[int, ...]) -> int:
-    """The worth of the runs that FIRST makes with neighbours a step further on, minus that of SECOND's runs."""
+def in_runs(stones: int, steps: tuple[int, ...]) -> int:
+    """The worth of the runs that these stones make with neighbours a step further on."""
     twos = threes = 0
     for step in steps:
-        my_twos, their_twos = first & first >> step, second & second >> step
-        my_threes, their_threes = my_twos & my_twos >> step, their_twos & their_twos >> step
-        twos += my_twos.bit_count() - their_twos.bit_count()
-        threes += my_threes.bit_count() - their_threes.bit_count()
+        pairs = stones & stones >> step
+        twos += pairs.bit_count()
+        threes += (pairs & pairs >> step).bit_count()
     return TWO * twos + THREE * threes
 
 
@@ -93,9 +95,13 @@ def balance(mine: int, theirs: int, free: int, step: int, k: int) -> int:
         from_one |= free
         free = free >> step
     one, two, three = from_one & ~from_two, from_two & ~from_three, from_three & ~from_four  # with exactly so many
-    value = ONE_MISSING * ((mine & one).bit_count() - (theirs & one).bit_count())
-    value += TWO_MISSING * ((mine & two).bit_count() - (theirs & two).bit_count())
-    return value + (mine & three).bit_count() - (theirs & three).bit_count()
+    value = ONE_MISSING * lead(mine, theirs, one) + TWO_MISSING * lead(mine, theirs, two)
+    return value + lead(mine, theirs, three)
+
+
+def lead(mine: int, theirs: int, cells: int) -> int:
+    """How many more of some cells are mine than theirs."""
+    return (mine & cells).bit_count() - (theirs & cells).bit_count()
 
 
 def centre(position: ConnectFour) -> int:
@@ -109,8 +115,7 @@ def centre(position: ConnectFour) -> int:
     last = int(board.columns) - 1
     value = 0
     for column in range(board.columns):
-        cells = column_cells(column, board.rows)
-        value += min(column, last - column) * ((first & cells).bit_count() - (second & cells).bit_count())
+        value += min(column, last - column) * lead(first, second, column_cells(column, board.rows))
     return value
 
 
@@ -122,9 +127,8 @@ def threats(position: ConnectFour) -> int:
     first, second, board = position.first, position.second, position.board
     free = board.full & ~(first | second)
     odd = free & 0
-    for level in range(board.rows):
-        if level % 2 == 0:  # the lowest row is row 1
-            odd |= board.bottom << level
+    for level in range(0, int(board.rows), 2):  # the lowest row is row 1
+        odd |= board.bottom << level
     mine, theirs = threatened(first, free, position), threatened(second, free, position)
     value: int = SOUND * ((mine & odd).bit_count() - (theirs & ~odd).bit_count())
     value += UNSOUND * ((mine & ~odd).bit_count() - (theirs & odd).bit_count())

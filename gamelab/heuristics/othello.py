@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from gamelab.games.grid import cells_in
 from gamelab.games.othello import Othello, legal_squares
 
 CORNER, EDGE, BESIDE, DIAGONAL = 50, 5, -10, -20
@@ -93,12 +94,7 @@ def lead(position: Othello, squares: int) -> int:
 @cache
 def kinds(size: int) -> tuple[int, int, int, int]:
     """The squares K, E, C and X of a board, as bits."""
-    ends, near = 1 | 1 << size - 1, 1 << 1 | 1 << size - 2  # of one row
-    middle = (1 << size) - 1 & ~(ends | near)
-    last = size * (size - 1)  # where the last row begins, and the last but one:
-    last_but_one = last - size
-    edges = middle | middle << last
-    for row in range(2, size - 2):
-        edges |= ends << row * size
-    beside = near | ends << size | ends << last_but_one | near << last
-    return ends | ends << last, edges, beside, near << size | near << last_but_one
+    ends, near, middle = (0, size - 1), (1, size - 2), range(2, size - 2)
+    edges = cells_in(size, ends, middle) | cells_in(size, middle, ends)
+    beside = cells_in(size, ends, near) | cells_in(size, near, ends)
+    return cells_in(size, ends, ends), edges, beside, cells_in(size, near, near)

@@ -157,12 +157,14 @@ class Observer:
 class Recorder(Observer):
     """An observer that also keeps the tree: ``path`` holds the nodes from the root to the one entered last.
 
-    A node that the search has not entered yet has the status "pruned".
+    ``ahead[ply]`` holds those that come after it at its ply, so far from the root: the search enters them in this
+    order.  A node that it has not entered has the status "pruned".
     """
 
     def __init__(self, root: Position, *options: Any) -> None:
         super().__init__(root, *options)
-        self.path = [Node((), root, status="pruned")]
+        self.path: list[Node] = []
+        self.ahead = [iter([Node((), root, status="pruned")])]
         self.size = 0
 
     def trace(self) -> Node:
@@ -173,14 +175,13 @@ class Recorder(Observer):
         return self.path[position.ply - self.root_ply]
 
     def enter(self, position: Position, alpha: int, beta: int, status: Status) -> Node:
-        """The node of a position that the search enters: the first one below its parent that it has not entered."""
+        """The node of a position that the search enters."""
         self.size += 1
         if self.size > LARGEST_TRACE:
             most = f"{LARGEST_TRACE:,}"
             raise ValueError(f"the search has more than {most} nodes, too many to record: use a smaller depth")
         ply = position.ply - self.root_ply
-        siblings = self.path[ply - 1].children if ply else self.path
-        node = next(node for node in siblings if node.status == "pruned")
+        node = next(self.ahead[ply])
         node.alpha, node.beta, node.status = alpha, beta, status
         self.path[ply:] = [node]
         return node
@@ -199,6 +200,7 @@ class Recorder(Observer):
         moves = super().interior(position)
         node = self.enter(position, alpha, beta, "exact")
         node.children = [Node((*node.path, move), position.play(move), status="pruned") for move in moves]
+        self.ahead[len(self.path) :] = [iter(node.children)]
         return moves
 
     def best(self, position: Position, move: int, value: float, alpha: int = LOW, beta: int = HIGH) -> None:

@@ -22,13 +22,13 @@ from typing import Any
 from gamelab.games.bits import BitPosition, permuted
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, Position
+from gamelab.search.options import LARGEST_BUDGET
 
 SLOTS = 1 << 18
 LARGEST_BOARD = 64
 """The cells of the largest board whose positions are kept in a table."""
 EMPTY, EXACT, AT_LEAST, AT_MOST = range(4)
 NO_MOVE = -2
-NO_LIMIT = 1 << 62
 STEP = 256
 """The least that a cutoff adds to a move's score: more than any distance from the centre, counted in half cells."""
 Key = tuple[int, int, int, int]
@@ -49,7 +49,7 @@ class Memory:
     """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
-        self.nodes_left = NO_LIMIT
+        self.nodes_left = LARGEST_BUDGET
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
         self.table: dict[int, tuple[Key, Entry]] = {}
