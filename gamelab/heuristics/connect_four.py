@@ -78,10 +78,9 @@ def windows(position: ConnectFour) -> int:
     first, second, board = position.first, position.second, position.board
     free = board.full & ~(first | second)
     value = 0
-    for starts, step, two, more in board.lines:
-        mine = line_starts(board.full & ~second, starts, step, two, more)
-        theirs = line_starts(board.full & ~first, starts, step, two, more)
-        value += balance(mine, theirs, free, step, board.k)
+    for line in board.lines:
+        mine, theirs = line_starts(board.full & ~second, *line), line_starts(board.full & ~first, *line)
+        value += balance(mine, theirs, free, line[1], board.k)
     return value
 
 

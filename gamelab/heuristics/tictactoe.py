@@ -23,6 +23,6 @@ def open_lines(position: TicTacToe) -> int:
 def lines_within(cells: int, board: Board) -> int:
     """How many lines of k lie wholly within the cells (a set of bits)."""
     count = 0
-    for starts, one, two, more in board.lines:
-        count += line_starts(cells, starts, one, two, more).bit_count()
+    for line in board.lines:
+        count += line_starts(cells, *line).bit_count()
     return count

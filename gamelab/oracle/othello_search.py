@@ -234,7 +234,7 @@ def last_plies_value(mine: int, theirs: int, alpha: int, beta: int, board: Board
     """The value in the last plies, by the contract of a window: bare alpha-beta, ordered by parity alone."""
     memory.nodes += 1
     empty = board.full & ~(mine | theirs)
-    if memory.ideas & LAST and empty & (empty - 1) & ((empty & (empty - 1)) - 1) == 0:
+    if memory.ideas & LAST and empty.bit_count() <= 2:
         return last_squares_value(mine, theirs, empty, board)
     legal = legal_squares(mine, theirs, board)
     if legal == 0:

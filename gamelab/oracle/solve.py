@@ -45,7 +45,7 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
         return solution(position, SimTable(position.board.vertices))
     if isinstance(position, Othello):
         return solved_by_search(position, Endgames(position.board.size), limit, progress)
-    if isinstance(position, ConnectFour) and is_solvable(position):
+    if isinstance(position, ConnectFour) and is_solvable(position.board):
         solver = ConnectFourSolver(position.board.rows, position.board.columns)
         return solved_by_search(position, solver, limit, progress)
     return solved_completely(position, limit, progress)
@@ -54,8 +54,7 @@ def solve(position: Position, *, limit: int | None = LIMIT, progress: bool = Fal
 def solved_by_search(position: Position, solver: Solver, limit: int | None, progress: bool) -> Solution:
     """The solution by a solver of one game; ValueError if it would look at too many positions."""
     expected = solver.expected_nodes(position)
-    allowed = None if limit is None else limit * FASTER if has_numba() else limit
-    if allowed is not None and expected > allowed:
+    if limit is not None and expected > (allowed := limit * FASTER if has_numba() else limit):
         about = float(f"{expected:.2g}")  # an estimate should not look exact
         raise ValueError(
             f"{position!r} needs a search through about {about:,.0f} positions, more than the limit of "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
+from gamelab.games.bits import Board
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
@@ -153,7 +154,7 @@ class ConnectFourSolver(Solver):
 
     def __init__(self, rows: int = 6, columns: int = 7, ideas: Iterable[str] = connect_four_search.IDEAS) -> None:
         super().__init__(ConnectFour(rows, columns).board, ideas)
-        if not is_solvable(ConnectFour(rows, columns)):
+        if not is_solvable(self.board):
             raise ValueError(f"{rows} x {columns} cells: expected at most 8 columns, and at most 64 cells with one "
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
 
@@ -185,12 +186,9 @@ class ConnectFourSolver(Solver):
         return Outcome(-position.to_move, 2 * (left // 2 + score) + 2)
 
 
-def is_solvable(position: Position) -> bool:
-    """Whether this solver takes the position's board."""
-    if not isinstance(position, ConnectFour) or position.board.k != 4:
-        return False
-    rows, columns = int(position.board.rows), int(position.board.columns)
-    return columns <= 8 and (rows + 1) * columns <= 64
+def is_solvable(board: Board) -> bool:
+    """Whether this solver takes a board of Connect Four."""
+    return board.k == 4 and board.columns <= 8 and (board.rows + 1) * board.columns <= 64
 
 
 class Endgames(Solver):
