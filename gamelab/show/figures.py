@@ -37,12 +37,12 @@ PROGRAMS: dict[str, Any] = {
 
 @contextmanager
 def new_axes(wide: float = 6.4, high: float = 3.0, grid: str = "y") -> Iterator[Axes]:
-    """The axes of a new figure of this size in inches, in this package's style."""
+    """The axes of a new figure of this size in inches, at most ``WIDE``, in this package's style."""
     from matplotlib import pyplot
 
     dots = 120 if for_a_hall() else 100  # a page is a fifth wider than the figure
     # The first figure may set up a notebook's backend, and no context must take that back.
-    figure = pyplot.figure(figsize=(wide, high), dpi=dots, layout="constrained", facecolor=svg.PAPER)
+    figure = pyplot.figure(figsize=(min(wide, WIDE), high), dpi=dots, layout="constrained", facecolor=svg.PAPER)
     figure._ipython_display_ = partial(show_figure, figure)  # type: ignore[attr-defined]
     with pyplot.style.context([STYLE, {"axes.grid.axis": grid}]):
         yield figure.add_subplot()
