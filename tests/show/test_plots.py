@@ -15,7 +15,7 @@ from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
-from gamelab.show.figures import GREY, html, new_axes
+from gamelab.show.figures import GREY, WIDE, html, new_axes
 
 
 def games(start, number):
@@ -145,6 +145,12 @@ def test_a_title_stands_above_the_picture_and_not_in_it(monkeypatch):
     shown = '<b>3 &lt; 4</b><br><img alt="a &quot;b&quot;" width="6'
     assert html(ax.figure, 'a "b"').startswith(shown) and seen == [False]
     assert ax.title.get_visible(), "for one's own file"
+
+
+def test_a_figure_is_no_wider_than_a_slide():
+    with new_axes(8.4, 2.8) as ax:
+        pass
+    assert ax.figure.get_size_inches().tolist() == [WIDE, 2.8]
 
 
 def test_panels_without_a_common_title_are_drawn_without_a_warning() -> None:
