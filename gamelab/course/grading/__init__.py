@@ -9,5 +9,5 @@ feedback          what a student's page of feedback says
 notebook_grading  nbgrader's folders and gradebook for one notebook, one student after another
 
 `nbgrader_config.txt` puts `graded_run` and `feedback` in the place of nbgrader's own steps. `jupyter_variables` (in
-`setup/clone.py`) copies it to `work/.jupyter`, from where `notebook_grading.settings` and Formgrader read it.
+`setup/clone.py`) copies it to `work/.jupyter`, from where `notebook_grading` and Formgrader read it.
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from traitlets.config.loader import Config, load_pyconfig_files
+from traitlets.config.loader import load_pyconfig_files
 
 from gamelab.course.grading.cells import mark_of
 from gamelab.course.grading.handins import HandIn
@@ -28,7 +28,10 @@ class NotebookGrading:
 
     def __init__(self, work: Path, notebook: Path) -> None:
         """Has nbgrader make the students' version. Raises Trouble if it cannot."""
-        self.folder, self.name, self.config = work / "grading", notebook.stem, settings(work)
+        self.folder, self.name = work / "grading", notebook.stem
+        jupyter_variables(work / ".jupyter")  # puts our settings there, where Formgrader finds them, too
+        files = [str(folder / "nbgrader_config.py") for folder in (work / ".jupyter", self.folder)]
+        self.config = load_pyconfig_files(files, "")  # ours, and then the instructor's own
         source, released = (self.folder / step / self.name / notebook.name for step in ("source", "release"))
         made = source, released, self.folder / "gradebook.db"
         if not all(path.is_file() for path in made) or not filecmp.cmp(notebook, source, shallow=False):
@@ -166,9 +169,3 @@ def opened(content: bytes) -> Any:
         if cell.cell_type == "code":
             cell.update({"outputs": [], "execution_count": None} | cell)
     return notebook
-
-
-def settings(work: Path) -> Config:
-    """Ours, which Formgrader finds too, and then the instructor's own."""
-    jupyter_variables(work / ".jupyter")
-    return load_pyconfig_files([str(work / folder / "nbgrader_config.py") for folder in (".jupyter", "grading")], "")

@@ -117,5 +117,5 @@ def read_agents(folder: Path) -> list[Named]:
     files = sorted(file for file in folder.glob("*.py") if file.is_file())
     if len(files) < 2:
         raise ValueError(f"{folder} holds {len(files)} Python files: expected at least two, one for each agent")
-    agents = [FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in files]
-    return [Named(agent, Path(agent.file).stem) for agent in agents]
+    return [Named(FileAgent(str(file), file.read_text(encoding="utf-8", errors="replace")), file.stem)
+            for file in files]  # fmt: skip

@@ -41,9 +41,13 @@ def main(arguments: list[str]) -> int:
     with one_sentence("gamelab", Trouble):
         ours, extra = split(arguments)
         chosen = parser().parse_args(ours)
-        if chosen.command:
+        if not chosen.command:
+            parser().print_help()
+        elif is_clone(ROOT) or chosen.command in ANYWHERE:
             return start(ROOT, chosen, extra)
-        parser().print_help()
+        else:
+            raise Trouble(f"{chosen.command} needs the course's folder, which holds README.md; "
+                          f"this is an installed package, which can {', '.join(ANYWHERE)}.")  # fmt: skip
     return 0
 
 
@@ -73,9 +77,6 @@ def parser() -> argparse.ArgumentParser:
 
 def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
     """The exit code of the chosen command."""
-    if not is_clone(root) and chosen.command not in ANYWHERE:
-        raise Trouble(f"{chosen.command} needs the course's folder, which holds README.md; "
-                      f"this is an installed package, which can {', '.join(ANYWHERE)}.")  # fmt: skip
     match chosen.command:
         case "lab":
             options = ["--no-browser"] * chosen.no_browser + extra
@@ -93,14 +94,9 @@ def start(root: Path, chosen: argparse.Namespace, extra: list[str]) -> int:
             print(f"Ready: {environment.ensure(root, folder=chosen.folder)}")
         case "release":
             print(f"The zip for students is {students.make_release(root)}")
-        case program:
-            return run_program(root, program, extra)
+        case program:  # A game needs no package; its searches are faster where the packages are.
+            bare = program == "play" and not environment.installed(root)
+            python = Path(sys.executable) if bare else environment.ensure(root)
+            command = [python, "-m", "gamelab.course.programs", program, *extra]
+            return run(command, None, environment_variables(root))
     return 0
-
-
-def run_program(root: Path, name: str, arguments: list[str]) -> int:
-    """The exit code of one of the PROGRAMS."""
-    # A game needs no package; its searches are faster where the packages are.
-    bare = name == "play" and not environment.installed(root)
-    python = Path(sys.executable) if bare else environment.ensure(root)
-    return run([python, "-m", "gamelab.course.programs", name, *arguments], None, environment_variables(root))

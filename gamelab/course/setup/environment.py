@@ -148,13 +148,9 @@ def download(root: Path, folder: Path) -> None:
     """Fills a folder with the packages for computers without a network that have this system and this Python."""
     look_for_packages(root, [])
     say(f"downloading the packages to {folder}, about 300 MB.")
-    lock = ["--constraint", str(root / "requirements.lock")]
-    call(sys.executable, *PIP, "wheel", f"--wheel-dir={folder}", *lock, build_tool(root), "editables", "uv", str(root))
-
-
-def build_tool(root: Path) -> str:
-    """The small package that builds ours, as pyproject.toml asks for it."""
-    return str(project_table(root, "build-system")["requires"][0])
+    lock, tools = str(root / "requirements.lock"), project_table(root, "build-system")["requires"]
+    wheels = [f"--wheel-dir={folder}", "--constraint", lock, *tools, "editables", "uv", str(root)]
+    call(sys.executable, *PIP, "wheel", *wheels)
 
 
 def look_for_packages(root: Path, source: list[str]) -> None:
@@ -162,7 +158,7 @@ def look_for_packages(root: Path, source: list[str]) -> None:
 
     Without this, pip tries for minutes, and says at last that packages conflict.
     """
-    two = [build_tool(root), requirements(root, tests=False)[0]]
+    two = [*project_table(root, "build-system")["requires"], requirements(root, tests=False)[0]]
     with tempfile.TemporaryDirectory() as folder:
         ask = ["download", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two, *source]
         done = subprocess.run([sys.executable, *PIP, *ask], capture_output=True, text=True, check=False)

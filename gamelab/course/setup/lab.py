@@ -10,6 +10,7 @@ import json
 import os
 import re
 import subprocess
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -43,7 +44,9 @@ def update_copies(originals: Path, work: Path) -> list[Path]:
         raise Trouble(f"{originals} has no notebooks; a students' release has no solutions.")
     try:
         work.mkdir(parents=True, exist_ok=True)
-        known = read_memory(work / MEMORY)
+        known = set[str]()
+        with suppress(FileNotFoundError, ValueError, TypeError):  # without it every copy that differs counts as edited
+            known |= set(json.loads((work / MEMORY).read_text(encoding="utf-8")))
         for original in files(originals):
             update(original, work, known)
         replace(work / MEMORY, json.dumps(sorted(known), indent=1).encode())
@@ -95,14 +98,6 @@ def digest(path: Path) -> str:
     except (ValueError, KeyError, TypeError):
         pass  # Not a notebook, or one that was broken by hand.
     return hashlib.sha256(content).hexdigest()
-
-
-def read_memory(path: Path) -> set[str]:
-    """The versions handed out before. If the file is lost or broken, every copy that differs counts as edited."""
-    try:
-        return set(json.loads(path.read_text(encoding="utf-8")))
-    except (FileNotFoundError, ValueError, TypeError):
-        return set()
 
 
 def replace(path: Path, content: bytes) -> None:

@@ -12,6 +12,7 @@ SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION"
 HIDDEN = re.compile(r"^[ \t]*### BEGIN HIDDEN TESTS\n.*?^[ \t]*### END HIDDEN TESTS\n?", re.DOTALL | re.MULTILINE)
 ANSWER = re.compile(r"^<!-- ### BEGIN SOLUTION -->\n.*?^<!-- ### END SOLUTION -->", re.DOTALL | re.MULTILINE)
 TEACHERS = re.compile(r"^<!-- for teachers -->\n.*?(?:^<!-- end -->\n|\Z)", re.DOTALL | re.MULTILINE)
+"""What README and the instructors' guide mark as being for teachers alone."""
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 ANSWER_HERE = "YOUR ANSWER HERE"
 
@@ -41,12 +42,7 @@ def students_files(root: Path) -> dict[str, bytes]:
     for path, content in found.items():
         if path.endswith(".ipynb") and holds_solution(content):
             raise Trouble(f"{path} holds a solution. Build it again: python notebooks/solutions/build.py")
-    return found | {"README.md": for_students(found["README.md"].decode()).encode()}
-
-
-def for_students(page: str) -> str:
-    """README, or the instructors' guide, without what is marked there as being for teachers alone."""
-    return TEACHERS.sub("", page)
+    return found | {"README.md": TEACHERS.sub("", found["README.md"].decode()).encode()}
 
 
 def holds_solution(notebook: bytes) -> bool:

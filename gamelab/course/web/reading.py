@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.course.setup.clone import ROOT, notebook_of
-from gamelab.course.setup.students import for_students
+from gamelab.course.setup.students import TEACHERS
 from gamelab.course.web.pages import write_page
 from gamelab.course.web.worksheet import markdown
 
@@ -42,7 +42,7 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
 def read(source: Path) -> dict[str, Any]:
     """A notebook; a page in Markdown becomes one with a cell for each part."""
     if source.suffix == ".md":
-        text = OUTSIDE.sub(r"\1", for_students(source.read_text("utf-8")))
+        text = OUTSIDE.sub(r"\1", TEACHERS.sub("", source.read_text("utf-8")))
         parts = re.split(r"^(?=##)", text, flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
     return notebook_of(source.read_bytes())
