@@ -26,7 +26,6 @@ FORMS = [
 """How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
 AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
-END = ".ipynb"
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 
 
@@ -80,7 +79,7 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not tries:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
                       "Moodle or Canvas.")  # fmt: skip
-    tries.sort(key=lambda one: (one.path.suffix == END, is_of(one.path, notebook) or bool(one.platform),
+    tries.sort(key=lambda one: (one.path.suffix == ".ipynb", is_of(one.path, notebook) or bool(one.platform),
                                 one.attempt, one.time), reverse=True)  # fmt: skip
     newest = {each.student: each for each in reversed(tries)}
     return [newest[student] for student in sorted(newest)]
@@ -97,8 +96,8 @@ def files(source: Path) -> list[HandIn]:
                  for each in packed.infolist()]  # fmt: skip
     else:
         found = [HandIn(PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*")]
-    return [each for each in found if not MADE_BY_PROGRAMS.search(f"/{each.path}")
-            and (each.path.suffix == END or any(form.search(str(each.path)) for form in (MOODLE, CANVAS)))]  # fmt: skip
+    return [each for each in found if not MADE_BY_PROGRAMS.search(f"/{each.path}") and (
+        each.path.suffix == ".ipynb" or any(form.search(str(each.path)) for form in (MOODLE, CANVAS)))]  # fmt: skip
 
 
 def is_of(path: PurePosixPath, notebook: str) -> bool:

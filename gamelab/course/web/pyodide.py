@@ -26,8 +26,6 @@ KERNEL = ("ipython", "jedi", "micropip", "packaging", "pygments")
 LOCK = "pyodide-lock.json"
 FOR_BROWSER = ["--only-binary=:all:", "--python-version=3.14", "--platform=any", "--implementation=py", "--abi=none"]
 UNUSED = shutil.ignore_patterns("*.map", "*.html", "*.d.ts", "*.md")
-Known = dict[str, dict[str, Any]]
-"""What the lock says of each package."""
 
 
 def fetch_core(version: str, work: Path) -> Path:
@@ -54,7 +52,7 @@ def unpack(core: Path, work: Path) -> Path:
 def fill(pyodide: Path, server: str) -> None:
     """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address."""
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
-    known: Known = lock["packages"]
+    known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)
     useful = {known[name]["file_name"] for name in local | with_dependencies(SERVED, known)}
     for wheel in pyodide.glob("*.whl"):
@@ -84,8 +82,8 @@ def fetch_wheels(pyodide: Path, pinned: list[str]) -> None:
     answer([*pip, "wheel", "--no-deps", f"--wheel-dir={pyodide}", str(ROOT)], "pip could not build gamelab")
 
 
-def with_dependencies(names: Iterable[str], known: Known) -> set[str]:
-    """The names of Pyodide's packages, and of all that they need."""
+def with_dependencies(names: Iterable[str], known: dict[str, Any]) -> set[str]:
+    """The names of Pyodide's packages, and of all that they need; ``known`` is what the lock says of each package."""
     found, waiting = set(), list(names)
     while waiting:
         name = waiting.pop().lower().replace("_", "-")

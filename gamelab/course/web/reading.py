@@ -32,8 +32,8 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     pages = [{"path": f"read/{name.rpartition('.')[0]}.html", "notebook": name, "address": address,
               "title": content["cells"][0]["source"].splitlines()[0][2:], "top": "../" * (1 + name.count("/"))}
              for name, content in contents.items()]  # fmt: skip
-    for page, before, after in zip(pages, [None, *pages], [*pages[1:], None], strict=False):
-        content = contents[page["notebook"]]
+    neighbours = [None, *pages], [*pages[1:], None]
+    for page, content, before, after in zip(pages, contents.values(), *neighbours, strict=False):
         for_page(content, words, f"{page['top']}read/glossary.html")
         write_page(content, out / page["path"], "reading", page | {"before": before, "after": after})
     return [page["path"] for page in pages]
