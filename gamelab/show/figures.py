@@ -65,13 +65,12 @@ def name_ends(
     ax.autoscale_view()  # what the transformation needs to know
     to_axes, lowest, at = ax.transScale + ax.transLimits, inf, ax.get_xaxis_transform()
     lines = {line.get_label(): line for line in ax.get_lines()}
-    ends = {name: max(numbers.items()) for name, numbers in named.items()}
+    ends = [(lines[name].get_linewidth(), name, *max(numbers.items())) for name, numbers in named.items()]
     # Of equal numbers the broad line's stands highest, and then the last name.
-    for name in sorted(ends, key=lambda name: (ends[name][1], lines[name].get_linewidth(), name), reverse=True):
-        place, number = ends[name]
+    for broad, name, place, number in sorted(ends, key=lambda end: (end[-1], end), reverse=True):
         end = to_axes.transform((place, number))[1]
         lowest = min(end, lowest - apart)
-        colour, weight = lines[name].get_color(), "bold" if lines[name].get_linewidth() > 2 else "normal"
+        colour, weight = lines[name].get_color(), "bold" if broad > 2 else "normal"
         leader = {"arrowstyle": "-", "linewidth": 0.8, "color": colour, "relpos": (0, 0.5), "shrinkB": 5}
         ax.annotate(words(name, number), (place, end), (place, lowest), va="center", color=colour, fontweight=weight,
                     xycoords=at, textcoords=at + ScaledTranslation(15 / 72, 0, ax.figure.dpi_scale_trans),
@@ -144,8 +143,7 @@ def words_of(ax: Axes) -> Iterator[str]:
     from matplotlib.patches import Rectangle
     from matplotlib.text import Text
 
-    legend, ticks = ax.get_legend(), [*ax.get_xticklabels(), *ax.get_yticklabels()]
-    texts = [tick.get_text() for tick in ticks]
+    legend, texts = ax.get_legend(), [tick.get_text() for tick in (*ax.get_xticklabels(), *ax.get_yticklabels())]
     named = [text for text in texts if any(map(str.isalpha, text)) and "mathdefault" not in text]  # no numbers
     written = [text.get_text() for text in (*ax.texts, *(legend.findobj(Text) if legend else []))]
     yield f"A plot. {title_of(ax)}".strip()

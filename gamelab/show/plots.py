@@ -39,8 +39,8 @@ def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> A
         ax.set_prop_cycle(**PROGRAMS)
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
-        ax.set(xlabel=xlabel, xticks=sorted(set().union(*named.values())))
-        ax.set(ylabel="nodes (logarithmic)", yscale="log", xmargin=0.15)
+        ax.set(xlabel=xlabel, xticks=sorted(set().union(*named.values())), xmargin=0.15)
+        ax.set(ylabel="nodes (logarithmic)", yscale="log")
         ax.yaxis.set_major_formatter("{x:,.0f}")
         name_ends(ax, named, lambda name, number: f"{name}\n{number:,}", apart=0.165)
     return ax
@@ -79,8 +79,8 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
         ax.locator_params(axis="x", integer=True, nbins=10)
         ax.set(xlabel="moves made", ylabel="value (above 0: good for FIRST)")
         if {value for value in values if not isnan(value)} <= set(RESULTS):
-            ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()))
-            ax.set_ylabel("with best play from here")
+            ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()),
+                   ylabel="with best play from here")  # fmt: skip
         for player, (name, colour, marker) in SIDES.items():
             moves = giveaways(game, values, player)
             if moves:
@@ -150,8 +150,7 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
-        ax.set_ylim(place - 0.9, -0.8)
-        ax.set_title(title)
+        ax.set(ylim=(place - 0.9, -0.8), title=title)
         name_shares(ax.xaxis, RATE)
     return ax
 

@@ -111,14 +111,14 @@ class TreeDrawing(picture.Picture):
 
     def live_svg(self) -> str:
         """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
-        return self.page(str(self.top.node.position), live=True)
+        return self.page(live=True)
 
-    def page(self, text: str, *, live: bool) -> str:
-        """The tree alone, on paper that ends with it."""
+    def page(self, *, live: bool) -> str:
+        """The tree alone, on paper that ends with it; a live one holds its text."""
         width, height = (side + 2 * BORDER for side in self.layout[1:])
         shapes = [f"<style>{self.styles[live]}</style>", picture.moved(self.shapes(live), BORDER, BORDER)]
-        looks = {"title": "A game tree", "text": text, "class_": self.looks + " gamelab-live" * live}
-        return picture.document(width, height, shapes, **looks)
+        text, look = str(self.top.node.position) * live, self.looks + " gamelab-live" * live
+        return picture.document(width, height, shapes, title="A game tree", text=text, class_=look)
 
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""

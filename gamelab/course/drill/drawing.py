@@ -64,7 +64,7 @@ class DrillTree(TreeDrawing):
 
     def svg(self) -> str:
         """The picture to print; nothing in it tells the tree to a program."""
-        return self.page("", live=False)
+        return self.page(live=False)
 
     def nodes(self, live: bool) -> list[str]:
         """All fields, as the search comes to them, and then the nodes: so Tab leads from one box to the next."""

@@ -209,7 +209,7 @@ def is_guessed(exercise: Exercise) -> bool:
 
     Such people skip, at every child but a first one, all children but the first, or the last; all of them or leaves.
     """
-    skipped = {path for branches in exercise.cuts.values() for path in branches}
+    skipped = set().union(*exercise.cuts.values())
     guesses = [guess(exercise, keep) for keep in (1, -1)]
     return skipped in (*guesses, *(each - exercise.letters.keys() for each in guesses))
 
