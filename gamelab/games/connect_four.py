@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import Self
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, distinct, new, numbers, renumbered, set_up
@@ -55,7 +55,6 @@ class ConnectFour(grid.RowPosition):
     __slots__ = ()
     name = "connect4"
     sizes = "rows x columns x stones in a row, such as 5x6 or 7x10"
-    usual: ClassVar = {"rows": 6, "columns": 7, "k": 4}
     room = (0, 1)
 
     def __new__(cls, rows: int = 6, columns: int = 7, k: int = 4) -> Self:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import ClassVar, Self
+from inspect import signature
+from typing import Self
 
 from gamelab.games.bits import BitPosition, Board, set_up
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
@@ -27,8 +28,6 @@ class GridPosition(BitPosition):
 
     __slots__ = ()
     sides = ("X", "O")
-    usual: ClassVar[dict[str, int]]
-    """The sizes of its board, if nobody says otherwise."""
 
     def cell(self, row: int, column: int) -> int:
         """The number of the bit that stands for a cell; row by row unless a game numbers otherwise."""
@@ -65,7 +64,7 @@ class GridPosition(BitPosition):
 
     def __repr__(self) -> str:
         """The call that makes this position."""
-        name, usual = type(self).__name__, self.usual
+        name, usual = type(self).__name__, usual_sizes(type(self))
         sizes = {size: getattr(self.board, size) for size in usual}
         if self == type(self)(**sizes):
             named = ", ".join(f"{size}={number}" for size, number in sizes.items())
@@ -87,7 +86,7 @@ class RowPosition(GridPosition):
     def from_text(cls, text: str, k: int | None = None) -> Self:
         """The position drawn in ``text``, a line a row from the top; raises ValueError if it is impossible."""
         rows = read_rows(lines_of(text))
-        start = cls(len(rows), len(rows[0]), cls.usual["k"] if k is None else k)  # type: ignore[arg-type, call-arg]
+        start = cls(len(rows), len(rows[0]), *() if k is None else (k,))  # type: ignore[arg-type]
         first, second = stones(rows, start.cell)
         to_move, board = player_to_move(first, second), start.board
         mover, other = (second, first) if to_move == FIRST else (first, second)
@@ -99,6 +98,11 @@ class RowPosition(GridPosition):
     def free(self, taken: int) -> int:
         """The moves, as bits, that stones on these cells leave; raises ValueError if they cannot lie there."""
         raise NotImplementedError
+
+
+def usual_sizes(game: type) -> dict[str, int]:
+    """The sizes of a game's board, if nobody says otherwise."""
+    return {name: size.default for name, size in signature(game).parameters.items()}
 
 
 def cell_label(row: int, column: int) -> str:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, moves_or_pass, new
@@ -90,7 +89,6 @@ class Othello(grid.GridPosition):
     moves = property(moves_or_pass)
     name = "othello"
     sizes = "4, 6 or 8"
-    usual: ClassVar = {"size": 6}
     sides = ("black", "white")
     room = (1, 0)
 

@@ -151,8 +151,8 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
             shapes.append(svg.circle(x, y, 8, fill="none", stroke=svg.INK, stroke_width=3))
     if position.last is not None:
         row = next(row for row in range(sheet.rows) if position.at(row, position.last))
-        ring = {"fill": "none", "stroke": svg.WHITE, "stroke_width": 2.5}
-        shapes.append(svg.circle(sheet.x(position.last), sheet.y(row), 18, **ring))
+        x, y = sheet.x(position.last), sheet.y(row)
+        shapes.append(svg.circle(x, y, 18, fill="none", stroke=svg.WHITE, stroke_width=2.5))
     clicks = []
     for n in () if small else position.moves:
         column = svg.rect(sheet.x(n - 0.5), sheet.top, CELL, CELL * sheet.rows, **svg.HIDDEN)
@@ -186,7 +186,8 @@ def sim(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -
     lines = [(*points[u], *points[v]) for u, v in position.board.edges]
     widths = (7, 16) if small else (4, 8)  # the last line is the thickest
     shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
-    shapes[:0] = filter(None, [below])
+    if below:
+        shapes.insert(0, below)
     shapes += [svg.line(*ends, stroke=svg.FAINT) for ends in lines]
     for player, bits, look in ((FIRST, position.first, RED_LINE), (SECOND, position.second, BLUE_LINE)):
         look = look | PALE if player == pale else look
@@ -206,8 +207,8 @@ def sim_with_dangers(position: Sim) -> str:
 
     Along each danger lies a stripe, full for the player to move and hollow for the other.
     """
-    points, stripes, both = corners(position.board.vertices), "", set(position.dangers(FIRST))
-    both &= set(position.dangers(SECOND))
+    points, stripes = corners(position.board.vertices), ""
+    both = {*position.dangers(FIRST)} & {*position.dangers(SECOND)}
     for player, colour, aside in ((FIRST, svg.RED, 8), (SECOND, svg.BLUE, -8)):
         fill = colour if player == position.to_move else svg.PAPER
         for n in position.dangers(player):

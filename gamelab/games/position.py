@@ -132,7 +132,7 @@ class Position(ABC):
     def twins(self) -> tuple[Self, ...]:
         """Three of the other symmetries, for a quick test: together they move every cell."""
         others = self.symmetries()[1:]
-        return tuple(dict.fromkeys([others[0], others[len(others) // 2], others[-1]])) if others else ()
+        return others[:: max(1, len(others) // 2)]
 
     def exchanged(self) -> Self | None:
         """The same position for the other players: every value has the other sign.  None if there is no such thing."""

@@ -129,7 +129,7 @@ class Sim(BitPosition):
 
     def twins(self) -> tuple[Self, ...]:
         maps = self.maps()
-        return tuple(renumbered(self, places, places) for places in (maps[1], maps[len(maps) // 2], maps[-1]))
+        return tuple(renumbered(self, places, places) for places in maps[1 :: len(maps) // 2 - 1])
 
     def smaller(self) -> tuple[Self, ...]:
         return type(self)(3), type(self)(4), type(self)(5)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import Self
 
 from gamelab.games import grid, pictures
 from gamelab.games.bits import Board, colours_exchanged, new, set_up
@@ -52,7 +52,6 @@ class TicTacToe(grid.RowPosition):
     __slots__ = ()
     name = "tictactoe"
     sizes = "rows x columns x stones in a row, such as 4x4 or 4x4x3"
-    usual: ClassVar = {"rows": 3, "columns": 3, "k": 3}
     room = (1, 0)
 
     def __new__(cls, rows: int = 3, columns: int = 3, k: int = 3) -> Self:

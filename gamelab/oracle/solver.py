@@ -120,7 +120,10 @@ class Solver:
 
     def search(self, position: Any, low: int, high: int) -> int:
         """The score if it lies from low to high, else a bound; it reports how far it is, and can be interrupted."""
-        call = compiled_call(self.text.score, position, low, high, self.memory_for(position))
+        bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
+        if self.memory.bits < bits:
+            self.memory = new_memory(self.memory.ideas, bits, self.memory.nodes, **self.arrays)
+        call = compiled_call(self.text.score, position, low, high, self.memory)
         running.report = lambda: self.report(self.nodes)
         try:
             found = int(call())
@@ -128,13 +131,6 @@ class Solver:
             del running.report
         self.report(self.nodes)
         return found
-
-    def memory_for(self, position: Any) -> Any:
-        """The memory, with a table that is large enough for the position."""
-        bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
-        if self.memory.bits < bits:
-            self.memory = new_memory(self.memory.ideas, bits, self.memory.nodes, **self.arrays)
-        return self.memory
 
 
 class ConnectFourSolver(Solver):
@@ -159,7 +155,7 @@ class ConnectFourSolver(Solver):
                              "extra row, such as 6 x 7 or 7 x 8")  # fmt: skip
 
     def found(self, position: ConnectFour, least: int) -> int:
-        if getattr(position, "board", None) is not self.board or position.is_over:
+        if position not in self or position.is_over:
             size = f"{self.board.rows} x {self.board.columns}, k=4"
             raise ValueError(f"{position!r}: expected an unfinished game on {size}")
         left = empty_cells(position)

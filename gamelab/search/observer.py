@@ -178,8 +178,9 @@ class Recorder(Observer):
         """The node of a position that the search enters."""
         self.size += 1
         if self.size > LARGEST_TRACE:
-            most = f"{LARGEST_TRACE:,}"
-            raise ValueError(f"the search has more than {most} nodes, too many to record: use a smaller depth")
+            raise ValueError(
+                f"the search has more than {LARGEST_TRACE:,} nodes, too many to record: use a smaller depth"
+            )
         ply = position.ply - self.root_ply
         node = next(self.ahead[ply])
         node.alpha, node.beta, node.status = alpha, beta, status

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import Self
 
 from gamelab.games import grid, svg
 from gamelab.games.bits import Board, colours_exchanged, new, renumbered
@@ -56,7 +56,6 @@ class Hex(grid.GridPosition):
     __slots__ = ()
     name = "hex"
     sizes = "the cells of a side, such as 4"
-    usual: ClassVar = {"size": 5}
 
     def __new__(cls, size: int = 5) -> Self:
         board = board_of(whole_number("size", size, 1, 7))
