@@ -64,13 +64,14 @@ class GridPosition(BitPosition):
 
     def __repr__(self) -> str:
         """The call that makes this position."""
-        name, usual = type(self).__name__, usual_sizes(type(self))
+        kind = type(self)
+        usual = usual_sizes(kind)
         sizes = {size: getattr(self.board, size) for size in usual}
-        if self == type(self)(**sizes):
+        if self == kind(**sizes):
             named = ", ".join(f"{size}={number}" for size, number in sizes.items())
-            return f"{name}({'' if sizes == usual else named})"
+            return f"{kind.__name__}({'' if sizes == usual else named})"
         text, k = str(self).replace("\n", "/"), sizes.get("k")
-        return f"{name}.from_text({text!r}{'' if k == usual.get('k') else f', k={k}'})"
+        return f"{kind.__name__}.from_text({text!r}{'' if k == usual.get('k') else f', k={k}'})"
 
 
 class RowPosition(GridPosition):
