@@ -46,7 +46,7 @@ def rejected(position):
 
 @cache
 def kept(evaluate, plies=(3,)):
-    graph = graph_of()
+    graph = graph_of(6)
     won = np.bincount(graph.ply, graph.positions * ((graph.value == graph.mover) & ~graph.is_over))
     rows = [[*sim_chances(evaluate, ply).values()] for ply in plies]
     return [round(100 * chance) for chance in np.average(rows, axis=0, weights=won[[*plies]])]
@@ -56,14 +56,14 @@ def kept(evaluate, plies=(3,)):
 
 
 def test_blue_can_still_win_after_any_three_lines():
-    graph = graph_of()
+    graph = graph_of(6)
     assert sum(graph.ply == 3) == 7 and set(graph.value[graph.ply == 3]) == {SECOND}
     assert len(graph.inner) == 2_250 and "leaves 2,250 unfinished ones" in said("reading")
     assert "Only seven of them have three lines" in said("reading")
 
 
 def test_minimax_enters_two_and_a_half_million_nodes_seven_plies_ahead_of_three_lines():
-    graph = graph_of()
+    graph = graph_of(6)
     nodes = np.ones(len(graph.ply))
     for _ in range(7):
         nodes[graph.inner] = 1 + np.add.reduceat(graph.ways * nodes[graph.child], graph.start)
@@ -94,7 +94,7 @@ def test_own_only_is_blues_dangers_at_even_depths_and_reds_at_odd_ones():
 
 
 def test_on_each_board_of_three_lines_depth_6_keeps_more_and_on_one_depth_7_keeps_nothing(monkeypatch):
-    graph, at_seven = graph_of(), []
+    graph, at_seven = graph_of(6), []
     for number in np.flatnonzero(graph.ply == 3):
         monkeypatch.setattr(graph, "positions", np.arange(len(graph.ply)) == number)
         *_, six, seven = sim_chances(own_only).values()
@@ -118,7 +118,7 @@ def test_with_more_lines_the_zigzag_is_turned_over_and_fades_and_the_cures_fall(
         row = kept(each, plies)
         assert f"| {name} | {' | '.join(map(str, row))} |" in said("cured-reading")
         assert (row == sorted(row)) == (len(plies) > 1)
-    graph = graph_of()
+    graph = graph_of(6)
     won = np.bincount(graph.ply, graph.positions * ((graph.value == graph.mover) & ~graph.is_over))
     assert round(100 * sum(won[6:8]) / sum(won[4:8])) == 86 and "86 of a hundred have six" in said("cured-reading")
 
@@ -158,7 +158,7 @@ def test_the_clues_after_five_lines(truth):
 
 def clue(ply, evaluate):
     """How often an evaluation, or its opposite, tells which of two positions blue wins; a tie counts half."""
-    graph = graph_of()
+    graph = graph_of(6)
     here = (graph.ply == ply) & ~graph.is_over
     worth, counts, won = guesses(evaluate)[here], graph.positions[here], graph.value[here] == SECOND
     less = worth[won][:, None] - worth[~won]
