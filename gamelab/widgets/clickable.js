@@ -40,6 +40,7 @@ function render({ model, el }) {
   };
   const ended = new AbortController();
   document.addEventListener("keydown", press, ended);
+  document.addEventListener("focusin", keepKeys, ended);
   window.addEventListener("keydown", keepKeys, { capture: true, signal: ended.signal }); // before JupyterLab
   new ResizeObserver(() => room.classList.toggle("wide", room.scrollWidth > room.clientWidth + 1)).observe(room);
 
