@@ -14,7 +14,7 @@ From ``sweep`` to a move, and back to the table:
    ``game.play_on`` asks the players in turn until the game is over.
 6. ``game.Player.decide`` takes the time of a move.  ``Player.move`` calls the agent.  ``IsolatedPlayer.move`` asks
    the sandbox, where ``move_there`` calls it.
-7. ``agents.SearchAgent`` searches, compiled if that is worth it; ``callables.move_in`` finds the move in the result.
+7. ``agents.SearchAgent`` searches, compiled if that is worth it; ``result.move_in`` finds the move in the result.
 8. ``table.table_of`` makes a row of a setting's records, with the intervals of ``significance``.
 """
 

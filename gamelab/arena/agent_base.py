@@ -17,8 +17,8 @@ from typing import Any
 from gamelab.arena.random_numbers import stream
 from gamelab.games.position import short_repr
 from gamelab.jit.user_functions import is_user_function
-from gamelab.search.result import SearchResult
-from gamelab.users.callables import function_of, move_in
+from gamelab.search.result import SearchResult, move_in
+from gamelab.users.callables import function_of
 
 AnyAgent = Callable[[Any], Any]
 

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from gamelab.arena.agent_base import begun
 from gamelab.arena.random_numbers import Stream, choice
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length
-from gamelab.search.result import SearchResult
-from gamelab.users.callables import move_in
+from gamelab.search.result import SearchResult, move_in
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Limits
 from gamelab.users.whose_code import said_by

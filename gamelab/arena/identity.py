@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.arena.agent_base import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
-from gamelab.users.callables import names_in
+from gamelab.users.references import names_in
 from gamelab.users.whose_code import is_installed, is_users
 
 MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain", "source")

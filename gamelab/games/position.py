@@ -17,6 +17,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import count
+from numbers import Real
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -197,6 +198,14 @@ def as_int(value: Any) -> int | None:
         return None
 
 
+def as_number(value: Any) -> Any:
+    """``value`` as Python's own int or float if it is a number that can be compared; None for anything else."""
+    number = as_int(value)
+    if number is None and isinstance(value, Real) and not isinstance(value, bool) and value == value:
+        return float(value)
+    return number
+
+
 def whole_number(name: str, value: Any, least: int, most: int) -> int:
     """``value`` as a plain int if it lies within the limits; otherwise a ValueError names it and what is allowed."""
     number = as_int(value)
@@ -289,6 +298,5 @@ def check_end(end: Position) -> None:
     winner, score = end.winner, end.score
     if winner is not None and as_int(winner) not in (FIRST, SECOND):
         raise ValueError(f"{end!r} has winner {winner!r}: expected {FIRST}, {SECOND} or None")
-    is_number = isinstance(score, float) or as_int(score) is not None
-    if not (is_number and abs(score) < MOST):
+    if as_number(score) is None or abs(score) >= MOST:
         raise ValueError(f"{end!r} has score {score!r}: expected a number within ±{MOST:,}")

@@ -23,15 +23,9 @@ from gamelab.jit.user_functions import (
     program_of,
     reason_against,
 )
-from gamelab.users.callables import (
-    CACHED,
-    Fast,
-    body_of,
-    name_of,
-    parameters_of,
-    recursive_codes,
-)
+from gamelab.users.callables import CACHED, Fast, body_of, name_of, parameters_of
 from gamelab.users.processes import HAS_PROCESSES
+from gamelab.users.references import recursive_codes
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -21,9 +21,9 @@ from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function
-from gamelab.users.callables import codes_in, uses_of
 from gamelab.users.how_far import limited_lines, limited_play
 from gamelab.users.messages import Failure
+from gamelab.users.references import codes_in, uses_of
 from gamelab.users.sandbox import no_limits
 
 RANDOM_GAMES, FROM_START, FROM_END = 12, 4, 8

@@ -12,31 +12,20 @@ import dis
 import io
 import marshal
 import pickle
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from inspect import CO_VARARGS, CO_VARKEYWORDS, signature
-from operator import attrgetter, is_not
+from operator import is_not
 from types import CellType, CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamelab.games.bits import BitFields
 from gamelab.jit.runs_plain import Uncompiled, at_line
-from gamelab.users.callables import (
-    CACHED,
-    UNDEFINED,
-    Dotted,
-    Name,
-    codes_in,
-    function_of,
-    give,
-    inner_recursion,
-    names_in,
-    recursive_codes,
-)
+from gamelab.users.callables import CACHED, function_of
+from gamelab.users.references import UNDEFINED, Dotted, Name, codes_in, give, inner_recursion, names_in, recursive_codes
+from gamelab.users.whose_code import under_its_name
 
 LARGEST_INT = 1 << 63
 CONSTANT_TYPES = (bool, int, float, str, type(None))
@@ -88,12 +77,10 @@ def is_user_function(value: Any) -> bool:
     function = function_of(value)
     if function is None:
         return False
-    module = function.__module__ or ""
-    if module.partition(".")[0] == "gamelab":
-        with suppress(AttributeError, KeyError):
-            there: Any = function_of(attrgetter(function.__qualname__)(sys.modules[module]))
-            return there.__code__ is not function.__code__
-    return True
+    if (function.__module__ or "").partition(".")[0] != "gamelab":
+        return True
+    there = function_of(under_its_name(function))
+    return there is None or there.__code__ is not function.__code__
 
 
 # --- all that a function refers to ---

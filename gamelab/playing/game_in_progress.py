@@ -12,8 +12,8 @@ from gamelab.arena.agents import RandomAgent, SearchAgent
 from gamelab.games.position import FIRST, PASS, Position, check_length, checked
 from gamelab.jit.worth import SHALLOW
 from gamelab.search.options import Evaluate
+from gamelab.search.result import move_in
 from gamelab.show.phrases import NAMES, player
-from gamelab.users.callables import move_in
 
 Agent = Callable[[Any], Any]
 DEEPEST = 8

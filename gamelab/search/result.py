@@ -84,3 +84,21 @@ class SearchResult:
 
     def __str__(self) -> str:
         return f"value {self.value:g}, move {self.move}, {self.counts}"
+
+
+# --- the result of any search, also of one that returns no SearchResult ---
+
+
+def value_and_move(result: Any) -> tuple[Any, Any, bool]:
+    """The value and the move in (value, move) or in a ``SearchResult``, and True; else the thing, None and False."""
+    if isinstance(result, tuple) and len(result) == 2:
+        return *result, True
+    if isinstance(result, SearchResult):
+        return result.value, result.move, True
+    return result, None, False
+
+
+def move_in(result: Any) -> Any:
+    """The move in the answer of an agent or a search: (value, move), a ``SearchResult``, or a move."""
+    value, move, is_pair = value_and_move(result)
+    return move if is_pair else value

@@ -1,7 +1,9 @@
 """What a user wrote: what it is, what it does, and the process in which it can do no harm.
 
     whose_code      which files and modules are the user's; their lines and errors in words
-    callables       what was given to be called: what runs, what it names, calls, remembers and answers
+    callables       what was given to be called: the function behind it, its name, parameters and text
+    references      what the names in a function mean now, and the functions that it may call
+    what_it_keeps   caches, dictionaries, lists and sets: how they are emptied, or put back
     how_far         what it plays, what loops it has, and how both are limited
     traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
     messages        what is sent to the sandbox, and what comes back

@@ -5,15 +5,22 @@ A reply is written where the user's code may write, too: to read it makes plain 
 
 from __future__ import annotations
 
+import copyreg
 import io
 import linecache
 import os
 import pickle
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gamelab.search.result import Counts, PlyCounts, SearchResult
+from gamelab.users.callables import CACHED
+from gamelab.users.whose_code import under_its_name
 
 LONGEST_DETAIL = 300
+MOST_KEPT = 1 << 18
+"""The results that a cached function keeps in another process: about 130 megabytes of a search in Connect Four."""
 
 
 class Reply(NamedTuple):
@@ -62,6 +69,21 @@ def cell_texts() -> dict[str, Any]:
     """The texts of notebook cells, which are in no file: with them another process can quote a line."""
     texts = linecache.cache.copy()  # other threads may add to it
     return {name: entry for name, entry in texts.items() if len(entry) == 4 and not os.path.exists(name)}
+
+
+def sent_cached(function: Any) -> Any:
+    """How a cached function is sent to another process: a module's by its name, any other one without its memory."""
+    if function.__module__ != "__main__" and under_its_name(function) is function:
+        return function.__qualname__
+    return cached_again, (function.__wrapped__, *function.cache_parameters().values())
+
+
+def cached_again(function: Callable[..., Any], most: int | None, is_typed: bool) -> Any:
+    """The function with a memory that is bounded: one without a limit would fill its process in a series of games."""
+    return lru_cache(MOST_KEPT if most is None else most, is_typed)(function)
+
+
+copyreg.pickle(CACHED, sent_cached)
 
 
 # --- and back ---

@@ -24,18 +24,12 @@ from functools import cached_property
 from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
-from gamelab.games.position import FIRST
-from gamelab.search.result import INF
+from gamelab.games.position import FIRST, as_number
+from gamelab.search.result import INF, value_and_move
 from gamelab.search.trace import Node, Path, above, holder_of_bound
-from gamelab.users.callables import (
-    body_of,
-    name_of,
-    number_of,
-    parameters_of,
-    recursive_codes,
-    value_and_move,
-    without_memory,
-)
+from gamelab.users.callables import body_of, name_of, parameters_of
+from gamelab.users.references import recursive_codes
+from gamelab.users.what_it_keeps import without_memory
 
 MOST_NODES, MOST_LINES = 2500, 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
@@ -183,7 +177,7 @@ class TracedNode(Node):
     def leave(self, result: Any) -> None:
         """The running frame returns."""
         self.end = self.end or self.pause()
-        self.answers.append((self.frames.pop().f_code, number_of(value_and_move(result)[0])))
+        self.answers.append((self.frames.pop().f_code, as_number(value_and_move(result)[0])))
 
     def pause(self) -> Pause:
         """What the running frame knows now."""
@@ -350,7 +344,7 @@ class TracedSearch:
 
 def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:
     """What a frame knows after these lines: its alpha and beta, infinite where they are no numbers."""
-    alpha, beta = map(number_of, map(frame.f_locals.get, OPEN_WINDOW))
+    alpha, beta = map(as_number, map(frame.f_locals.get, OPEN_WINDOW))
     return Pause(lines, -INF if alpha is None else alpha, INF if beta is None else beta, frame.f_code)
 
 

@@ -9,8 +9,10 @@ import sysconfig
 import traceback
 from contextlib import suppress
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
 FOLDERS = str(PACKAGE), sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
@@ -39,6 +41,13 @@ def module_times() -> dict[str, float]:
     """The files of the user's modules, and when each was changed: a process must be no older than these."""
     files = {str(sys.modules[name].__file__) for name in users_modules()}
     return {file: os.path.getmtime(file) for file in files if os.path.exists(file)}
+
+
+def under_its_name(function: Any) -> Any:
+    """What stands in the function's module under its name now, as another process finds it; None for nothing."""
+    with suppress(AttributeError, KeyError):
+        return attrgetter(function.__qualname__)(sys.modules[function.__module__])
+    return None
 
 
 # --- in words ---

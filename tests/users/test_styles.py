@@ -11,8 +11,8 @@ from gamelab import FIRST, INF, WIN, Sim, TicTacToe, check, fast
 from gamelab.arena import RandomAgent, SearchAgent, play_game
 from gamelab.heuristics import symmetric
 from gamelab.jit import RunsPlain, runs_plain
-from gamelab.users.callables import Snapshot
 from gamelab.users.traced_search import TracedSearch
+from gamelab.users.what_it_keeps import Snapshot
 from tests.users.styles import STYLES, defined, in_cell
 
 LATE = TicTacToe.from_text("XO./.X./..O")

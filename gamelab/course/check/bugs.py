@@ -27,7 +27,8 @@ from gamelab.games import FIRST, SECOND
 from gamelab.heuristics import EVALUATIONS
 from gamelab.search import INF, WIN
 from gamelab.show.phrases import ROLES
-from gamelab.users.callables import name_of, uses_of
+from gamelab.users.callables import name_of
+from gamelab.users.references import uses_of
 
 TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 

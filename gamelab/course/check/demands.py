@@ -15,7 +15,8 @@ from gamelab.course.check.bugs import PROGRAMS, Bug, bugs_of, made
 from gamelab.course.check.cases import Case
 from gamelab.course.check.report import Fact, Report, in_full
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
-from gamelab.users.callables import name_of, number_of
+from gamelab.games.position import as_number
+from gamelab.users.callables import name_of
 
 
 class Fault(IntEnum):
@@ -76,7 +77,7 @@ class Demands:
     kind: str
     function: Function
     wanted: str = "number"
-    answer_in: Callable[[Case, Answer], Any] = lambda case, answer: number_of(answer.result)
+    answer_in: Callable[[Case, Answer], Any] = lambda case, answer: as_number(answer.result)
     is_same: Callable[[Case, Any, Any], bool] = lambda case, one, other: one == other
     judge: Callable[[Case, Any], Finding] | None = None
     runner: Runner = field(default_factory=Runner, init=False)

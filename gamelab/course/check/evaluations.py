@@ -27,7 +27,7 @@ from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import has_numba, program_of
 from gamelab.oracle import ConnectFourSolver, sim_classes, solve
 from gamelab.search import WIN, minimax
-from gamelab.users.callables import is_whole, name_of
+from gamelab.users.callables import name_of
 from gamelab.written import percent
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ def autopsy(
 def whole_numbers(value_of: Function, position: Any) -> str:
     """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
     found = value_of(position)
-    large = f", and a won game counts {WIN}" if is_whole(found) else ""
-    return "" if is_whole(found) and abs(found) < WIN - 1000 else f"returned {in_words(found)}{large}"
+    large = f", and a won game counts {WIN}" if isinstance(found, int) else ""
+    return "" if isinstance(found, int) and abs(found) < WIN - 1000 else f"returned {in_words(found)}{large}"
 
 
 def add_fault(report: Report, fault: str, **told: Any) -> None:

@@ -30,7 +30,7 @@ from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.figures import GREY, WIDE, in_percent, new_axes, starts_at
-from gamelab.users.callables import forget
+from gamelab.users.what_it_keeps import forget
 from gamelab.written import percent, spaced
 
 if TYPE_CHECKING:

@@ -39,8 +39,8 @@ from gamelab.course.check.run import (
     plain_function,
 )
 from gamelab.games import Position
-from gamelab.games.position import check_answers
-from gamelab.users.callables import name_of, number_of
+from gamelab.games.position import as_number, check_answers
+from gamelab.users.callables import name_of
 
 MOST_OF_A_GAME = 100_000
 """How many moves a contract may play."""
@@ -270,7 +270,7 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
     tried = late(cases, games=150) if isinstance(cases, Position) else list(cases)
     if not tried:
         return Report(WRONG, f"{name}: there is no case to try")
-    numbers = [number_of(each) for each in tried]
+    numbers = [as_number(each) for each in tried]
     is_mixed = None not in numbers and numbers != sorted(numbers)  # all else is taken to be given in order of size
     word = "counterexample" if is_mixed else "smallest counterexample"
     with Runner() as runner:

@@ -26,9 +26,11 @@ from gamelab.course.check.report import (
 from gamelab.course.check.run import Answer, Function, plain_function
 from gamelab.course.check.trial import report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
+from gamelab.games.position import as_int
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import WIN, alphabeta
-from gamelab.users.callables import is_whole, move_in, name_of, number_of, parameters_of
+from gamelab.search.result import move_in
+from gamelab.users.callables import name_of, parameters_of
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
@@ -66,8 +68,8 @@ def takes_wins(function: Function) -> Report:
 
 def legal_move_in(case: Case, answer: Answer) -> int | None:
     """The move in what an agent or a search returned; None if that is not legal."""
-    move = number_of(move_in(answer.result))
-    return move if is_whole(move) and move in case.position.moves else None
+    move = as_int(move_in(answer.result))
+    return move if move in case.position.moves else None
 
 
 def winning_moves(position: Any) -> list[int]:
@@ -196,7 +198,7 @@ def read_whole(function: Function) -> Function:
 def moves_in_order(case: Case, answer: Answer) -> list[Any] | None:
     """The moves that were returned; None if there is no order, or if not all are moves."""
     moves = answer.result
-    return moves if isinstance(moves, list) and all(map(is_whole, moves)) else None
+    return moves if isinstance(moves, list) and None not in map(as_int, moves) else None
 
 
 def as_near(case: Case, one: list[int], other: list[int]) -> bool:

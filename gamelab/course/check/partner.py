@@ -10,7 +10,8 @@ from typing import Any
 
 from gamelab.course.check.bugs import PROGRAMS, functions_of, mirrored
 from gamelab.course.check.run import Function, plain_function
-from gamelab.users.callables import UNDEFINED, body_of, names_in, uses_of, value_at
+from gamelab.users.callables import body_of
+from gamelab.users.references import UNDEFINED, names_in, uses_of, value_at
 
 
 @contextmanager

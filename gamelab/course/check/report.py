@@ -17,7 +17,7 @@ from gamelab.course.check.bugs import HINTS, Bug
 from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, in_words
 from gamelab.games import FIRST, SECOND, HandTree, svg
 from gamelab.search import INF
-from gamelab.users.callables import is_whole, name_of
+from gamelab.users.callables import name_of
 from gamelab.written import minus
 
 P = ParamSpec("P")
@@ -242,7 +242,7 @@ def described(position: Any, window: tuple[Any, Any] = FULL) -> str:
 
 def move_in_words(position: Any, move: Any) -> str:
     """A move as the program has it, and as people write it; where that is a number, too, it says which is which."""
-    if not is_whole(move) or move not in position.moves or not hasattr(position, "label"):
+    if move not in position.moves or not hasattr(position, "label"):
         return in_full(move)
     label, word = position.label(move), "branch " if isinstance(position, HandTree) else "labelled "
     return f"{in_full(move)} ({word * label.isdigit()}{label})"

@@ -14,12 +14,13 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import ExitStack, redirect_stdout
-from operator import index
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from gamelab.games import GAMES
-from gamelab.users.callables import Fast, is_whole, name_of, number_of, value_and_move
+from gamelab.games.position import as_int, as_number
+from gamelab.search.result import value_and_move
+from gamelab.users.callables import Fast, name_of
 from gamelab.users.how_far import loops_in, owner_of_play, watched_play
 from gamelab.users.sandbox import Printed
 from gamelab.users.whose_code import is_installed, line_in_words
@@ -200,9 +201,9 @@ def of_result(result: Any) -> Answer:
     if result is None:
         return Answer("none", trouble="None")
     value, move, paired = value_and_move(result)
-    number = number_of(value)
-    if number is not None and (move is None or is_whole(move)):
-        return Answer("value", result, number, None if move is None else index(move), paired)
+    number, played = as_number(value), as_int(move)
+    if number is not None and (move is None or played is not None):
+        return Answer("value", result, number, played, paired)
     return Answer("odd", result, paired=paired, trouble=in_words(result))
 
 

@@ -26,7 +26,8 @@ from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
-from gamelab.users.callables import Fast, forget, name_of, parameters_of
+from gamelab.users.callables import Fast, name_of, parameters_of
+from gamelab.users.what_it_keeps import forget
 
 EVERY_MOVE = range(-1, 64)
 """The moves on every board of the library: a pass, and columns or squares."""

@@ -21,7 +21,8 @@ from gamelab.course.check.run import Answer, Function, Runner
 from gamelab.course.check.wrong_step import opened_run
 from gamelab.games import FIRST
 from gamelab.search.trace import Path
-from gamelab.users.callables import memories_of, name_of, without_memory
+from gamelab.users.callables import name_of
+from gamelab.users.what_it_keeps import memories_of, without_memory
 
 ALLOWED = 5000
 """So many moves a search may play in any case, and 60 times those of minimax: a right one may search again."""

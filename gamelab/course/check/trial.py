@@ -16,7 +16,9 @@ from gamelab.course.check.positions import smaller
 from gamelab.course.check.report import RIGHT, WRONG, Fact, Report
 from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short
 from gamelab.games import HandTree
-from gamelab.users.callables import Snapshot, codes_in, forget, name_of, source_of, uses_of
+from gamelab.users.callables import name_of, source_of
+from gamelab.users.references import codes_in, uses_of
+from gamelab.users.what_it_keeps import Snapshot, forget
 
 SPARSE = 5
 """Once a value is wrong, one case in five is asked, which is enough to tell the bug."""
