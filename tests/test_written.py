@@ -129,14 +129,14 @@ WRITTEN = {
     "predicted([8, 99, 5], (18, 89.5, 5), 'percent_won')":
         "you: 8, 99, 5, found: 18, 89.5, 5, ✗ 10 points too low, ✗ 10 points too high, ✓",
     # --- alpha-beta by hand: every answer has its reason ---
-    "reason(LETTERED, (1,), 'α')": "F is entered with α = 9: MAX can already get 9 at A",
-    "reason(LETTERED, (1,), 'β')": "F is entered with β = +∞: no MIN node above has a value yet",
-    "reason(LETTERED, (0, 0), 'v')": "C: v = 9, the largest of 9, 3",
-    "reason(LETTERED, (0, 1), 'v')": "E: v = 16, the only value found there; its true value is at least this",
-    "reason(LETTERED, (2,), 'v')": "I: v = 12, the smallest of 15, 12",  # nothing is left out: it is exact
-    "reason(LETTERED, (1, 1, 0), 'cut')": "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13",
-    "reason(LETTERED, (0, 0), 'cut')": "Nothing is cut at C: before its last branch the window is (9, +∞)",
-    "reason(Exercise(HandTree([[4, 7], [2, [6, 9]]])), (1, 1), 'v')":
+    "LETTERED.reason((1,), 'α')": "F is entered with α = 9: MAX can already get 9 at A",
+    "LETTERED.reason((1,), 'β')": "F is entered with β = +∞: no MIN node above has a value yet",
+    "LETTERED.reason((0, 0), 'v')": "C: v = 9, the largest of 9, 3",
+    "LETTERED.reason((0, 1), 'v')": "E: v = 16, the only value found there; its true value is at least this",
+    "LETTERED.reason((2,), 'v')": "I: v = 12, the smallest of 15, 12",  # nothing is left out: it is exact
+    "LETTERED.reason((1, 1, 0), 'cut')": "At H, MAX can already get 9 at A, and 8 makes H ≤ 8; not entered: 13",
+    "LETTERED.reason((0, 0), 'cut')": "Nothing is cut at C: before its last branch the window is (9, +∞)",
+    "Exercise(HandTree([[4, 7], [2, [6, 9]]])).reason((1, 1), 'v')":
         "D is never entered, because at C, MAX can already get 4 at A, and 2 makes C ≤ 2; not entered: D",
 }  # fmt: skip
 

@@ -13,7 +13,6 @@ from gamelab.arena import *
 from gamelab.arena.agent_base import full_name
 from gamelab.arena.significance import Interval, fisher, paired_interval
 from gamelab.course.drill.exercise import Exercise
-from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import exercise_of
 from gamelab.heuristics import *
 from gamelab.oracle import *

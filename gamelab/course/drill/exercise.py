@@ -1,4 +1,4 @@
-"""A tree on which somebody does alpha-beta by hand, and the key to it.
+"""A tree on which somebody does alpha-beta by hand, the key to it, and why each answer of the key is right.
 
     answers[(1, 0), "α"]     what is written at the first child of the root's second one: a bound on entry, or "v"
     answers[(1, 0), "cut"]   the branches there that are never entered, as paths
@@ -17,7 +17,7 @@ from typing import Any, Literal
 from gamelab.games import FIRST, HandTree
 from gamelab.games.hand_tree import Tree
 from gamelab.search import INF
-from gamelab.search.trace import Path
+from gamelab.search.trace import Path, above
 from gamelab.show.phrases import number
 
 Name = Literal["α", "β", "v", "cut"]
@@ -149,6 +149,56 @@ class Exercise:
             "changes": changes,
             "changed": changes / len(record),
         }
+
+    # --- why an answer is right ---
+
+    def reason(self, path: Path, name: Name) -> str:
+        """Why an answer is right; of a node that is never entered, why it has none."""
+        if path not in self.entered:
+            cut = self.why_cut(next(each for each in above(path) if each in self.cuts))
+            return f"{self.name(path)} is never entered, because at{cut.removeprefix('At')}"
+        if name == "cut":
+            return self.why_cut(path)
+        if name == "v":
+            return self.why_value(path)
+        is_beta = name == "β"
+        bound = number(self.entered[path][is_beta])
+        return f"{self.name(path)} is entered with {name} = {bound}: {self.who_has(path, is_beta)}"
+
+    def why_value(self, path: Path) -> str:
+        """Of which values that of a node is the best, and what it says of the true one."""
+        alpha, beta, value = self.entered[path]
+        values = [number(self.entered[child][2]) for child in self.tried(path)]
+        most = "largest" if self.nodes[path].to_move == FIRST else "smallest"
+        best = f"{most} of {', '.join(values)}" if len(values) > 1 else "only value found there"
+        is_whole = all(each in self.entered for each in self.nodes if each[: len(path)] == path)
+        truly = f"; its true value is at {'most' if value <= alpha else 'least'} this"
+        return f"{self.name(path)}: v = {number(value)}, the {best}{truly * (not (is_whole or alpha < value < beta))}"
+
+    def why_cut(self, path: Path) -> str:
+        """Why branches of a node are skipped, or why none is."""
+        alpha, beta, value = self.entered[path]
+        name, *earlier, last = self.name(path), *self.tried(path)
+        is_max = self.nodes[path].to_move == FIRST
+        if path in self.cuts:
+            proof = f"{self.name(last)} makes {name} {'≥' if is_max else '≤'} {number(value)}"
+            skipped = ", ".join(map(self.name, self.cuts[path]))
+            return f"At {name}, {self.who_has(path, is_beta=is_max)}, and {proof}; not entered: {skipped}"
+        found = [self.entered[child][2] for child in earlier]
+        window = (max([alpha, *found]), beta) if is_max else (alpha, min([beta, *found]))
+        return f"Nothing is cut at {name}: before its last branch the window is ({', '.join(map(number, window))})"
+
+    def who_has(self, path: Path, is_beta: bool) -> str:
+        """Who is sure of a node's bound, and since which node: the last one above that was entered without it."""
+        who, bound = "MIN" if is_beta else "MAX", self.entered[path][is_beta]
+        if abs(bound) == INF:
+            return f"no {who} node above has a value yet"
+        holder = [each for each in above(path) if self.entered[each][is_beta] != bound][-1]
+        return f"{who} can already get {number(bound)} at {self.name(holder)}"
+
+    def tried(self, path: Path) -> list[Path]:
+        """The children of a node that are entered."""
+        return [child for child in self.children(path) if child in self.entered]
 
 
 def in_turn(keys: Iterable[Key]) -> list[Key]:

@@ -1,15 +1,23 @@
-"""What is behind wrong answers to an exercise: a bug of alpha-beta, or other numbers than the boxes are for."""
+"""Alpha-beta with a bug: who answers an exercise as it does, and which line of it a sheet asks for.
+
+Behind wrong answers may also stand other numbers than the boxes are for.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from functools import cache
+from itertools import product, zip_longest
+from math import inf
 from typing import NamedTuple
 
-from gamelab.course.check.bugs import BOTH, GIVEN, PROGRAMS, Bug, bugs_of, mirrored
+from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bugs_of, functions_of, mirrored
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Record
 from gamelab.games import FIRST, SECOND
 from gamelab.search import INF
+from gamelab.search.trace import Path
 from gamelab.users.traced_search import TracedSearch
 
 PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
@@ -17,6 +25,11 @@ PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 ONE_SIDED = "never tightens", "own bound not passed"
 """Those that people have at one player's nodes only."""
 HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
+RIGHT = "\n".join(HALVES)
+UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
+"""Lines that change the chosen move alone, or end in an error."""
+FEW, MANY = 3, 6
+"""So many nodes and leaves are named in an answer, or as nearly as a tree allows."""
 LEAVING = "This is how the search leaves a node: write the window on entry, before any child has a value."
 EXCHANGED = "α and β are exchanged: α is what MAX can already get, and begins at −∞."
 UNCHANGED = "A child is entered with the window as it then stands at its parent, which has tightened it."
@@ -26,12 +39,15 @@ class Mistake(NamedTuple):
     """An idea that somebody lacks, and the bug that shows it: its name, a sentence, and a program that has it.
 
     Without a name the idea is all: such a person can do alpha-beta, but writes something else than was asked for.
+    On paper ``line`` is the number of the wrong line, from 1, and ``right`` how it should read.
     """
 
     idea: str
     name: str = ""
     sentence: str = ""
     program: str = ""
+    line: int = 0
+    right: str = ""
 
 
 def mistake(bug: Bug, sides: tuple[int, ...] = BOTH) -> Mistake:
@@ -88,11 +104,13 @@ def answers_with(exercise: Exercise, mistake: Mistake) -> DrillAnswers:
 
 def run(exercise: Exercise, program: str) -> Record:
     """What ``maxi_alpha_beta`` and ``mini_alpha_beta``, defined by a program, do on the tree."""
-    names = dict(GIVEN)
-    exec(program, names)
-    first = "maxi" if exercise.position.to_move == FIRST else "mini"
-    calls = TracedSearch(names[f"{first}_alpha_beta"], exercise.position).calls
+    calls = TracedSearch(functions_of(program)[half_of(exercise)], exercise.position).calls
     return {path: (*call.entered[1:3], call.answers[-1][1]) for path, call in calls.items()}
+
+
+def half_of(exercise: Exercise) -> str:
+    """The name of the function that begins, because its player moves at the root."""
+    return "maxi_alpha_beta" if exercise.position.to_move == FIRST else "mini_alpha_beta"
 
 
 def told(mistakes: list[Mistake]) -> str:
@@ -105,3 +123,52 @@ def told(mistakes: list[Mistake]) -> str:
     others = {each.name for each in mistakes} - {likely.name}
     same = f" (So does one with {' or '.join(f'“{name}”' for name in sorted(others))}.)" * bool(others)
     return f"So answers a search with the bug “{likely.name}”: {likely.sentence}{same} {likely.idea}"
+
+
+# --- a wrong line to be found on paper ---
+
+
+@cache
+def wrong_lines() -> list[Mistake]:
+    """The mistakes in a single line, in either half."""
+    found = []
+    for each in (mistake(bug, (side,)) for bug, side in product(PRUNING, BOTH)):
+        lines = zip_longest(each.program.splitlines(), RIGHT.splitlines(), fillvalue="")
+        match [(number, wrong, right) for number, (wrong, right) in enumerate(lines, 1) if wrong != right]:
+            case [(number, wrong, right)] if not UNFIT.search(wrong):
+                found.append(each._replace(line=number, right=right))
+    return found
+
+
+def tasks(exercises: Iterable[Exercise]) -> list[Mistake]:
+    """For each tree a program that goes wrong there: all lines about as often, and never that of a neighbour.
+
+    AssertionError if the right program does not answer as the key of one.
+    """
+    chosen: list[Mistake] = []
+    used = Counter[int | str]()
+    for exercise in exercises:
+        last = [each.line for each in chosen[-1:]]
+        others = [each for each in wrong_lines() if each.line not in last]
+        ranks = [(miss(exercise, run(exercise, each.program)), used[each.line], used[each.name]) for each in others]
+        chosen.append(others[ranks.index(min(ranks))])
+        used.update([chosen[-1].line, chosen[-1].name])
+        assert exercise.of(run(exercise, RIGHT)) == exercise.answers, exercise
+    return chosen
+
+
+def miss(exercise: Exercise, record: Record) -> float:
+    """By how much the nodes that a wrong search enters or leaves out are too few or too many to name."""
+    found = sum(map(len, differences(exercise, record)))
+    return max(FEW - found, 0, found - MANY) if found else inf
+
+
+def differences(exercise: Exercise, record: Record) -> list[list[str]]:
+    """The nodes that a wrong search enters and a right one does not; and the other way round."""
+    return [[named(exercise, path) for path in exercise.nodes if path in one and path not in other]
+            for one, other in ((record, exercise.entered), (exercise.entered, record))]  # fmt: skip
+
+
+def named(exercise: Exercise, path: Path) -> str:
+    """A node's letter; a leaf with the node above it, as two leaves may have one number."""
+    return exercise.name(path) + ("" if path in exercise.letters else f" below {exercise.name(path[:-1])}")

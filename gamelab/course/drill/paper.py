@@ -15,11 +15,8 @@ from jinja2 import Template
 
 from gamelab.course.drill.drawing import BOX, DrillTree
 from gamelab.course.drill.exercise import NUMBERS, Exercise
-from gamelab.course.drill.find_bug import Task, differences, tasks
-from gamelab.course.drill.mistakes import run
-from gamelab.course.drill.reasons import reason
+from gamelab.course.drill.mistakes import Mistake, differences, half_of, run, tasks
 from gamelab.course.drill.trees import LEVELS
-from gamelab.games import FIRST
 from gamelab.show.phrases import number
 from gamelab.show.picture import size_of
 
@@ -66,16 +63,15 @@ def write_sheets(
         (folder / f"{name}{'_key' * is_key}.html").write_text(page, encoding="utf-8")
 
 
-def about(exercise: Exercise, task: Task | None) -> dict[str, Any]:
+def about(exercise: Exercise, task: Mistake | None) -> dict[str, Any]:
     """The pictures of a tree, and what the key says of it and of the program that searches it."""
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
     picture = DrillTree(exercise).svg()
     said = {"picture": picture, "solved": DrillTree(exercise, numbers, set().union(*exercise.cuts.values())).svg(),
             "units": size_of(picture)[0], "inner": exercise.counts["inner"], "tree": repr(exercise.position),
-            "cuts": [reason(exercise, path, "cut") for path in exercise.cuts], "task": task}  # fmt: skip
+            "cuts": [exercise.reason(path, "cut") for path in exercise.cuts], "task": task}  # fmt: skip
     if task:
         record = run(exercise, task.program)
-        half = "maxi" if exercise.position.to_move == FIRST else "mini"
-        said |= {"call": f"{half}_alpha_beta(A, -INF, INF)", "value": record[()][2],
+        said |= {"call": f"{half_of(exercise)}(A, -INF, INF)", "value": record[()][2],
                  "differences": [", ".join(names) or "none" for names in differences(exercise, record)]}  # fmt: skip
     return said

@@ -11,7 +11,6 @@ from ipywidgets import HTML
 from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Name, in_turn, moment
 from gamelab.course.drill.mistakes import mistakes_behind, told
-from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
@@ -91,7 +90,7 @@ class Drill(Marking):
             else:
                 self.written[path, what] = number(right[path, what])
                 self.marked = self.marked - self.crossed(path)
-        self.paint({}, " ".join(f"{reason(self.exercise, *key)}." for key in now) or "All answers stand there.")
+        self.paint({}, " ".join(f"{self.exercise.reason(*key)}." for key in now) or "All answers stand there.")
 
     def next(self) -> None:
         """Shows another tree, of the next level after enough in a row."""
@@ -146,7 +145,7 @@ class Drill(Marking):
         """Why an answer is wrong, unless this would tell the numbers of a node that is not filled in yet."""
         if what == "cut" and path in self.exercise.entered and (path, "v") not in given:
             return f"{self.exercise.name(path)}: fill in its v to be told why"
-        return reason(self.exercise, path, what)
+        return self.exercise.reason(path, what)
 
     def counted(self) -> str:
         """What the finished tree counts."""

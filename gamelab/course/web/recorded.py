@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
-from gamelab.course.drill.reasons import reason
 from gamelab.course.drill.trees import tree
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
@@ -66,11 +65,11 @@ def question(asked: HandTree) -> dict[str, Any]:
 def drill(widget: Drill) -> dict[str, Any]:
     """A tree for alpha-beta by hand: also of each box what is right, which is nothing where nobody enters, and why."""
     exercise, names = widget.exercise, widget.drawing.names
-    parts: dict[str, Any] = {names[path]: [path not in exercise.entered, reason(exercise, path[:-1], "cut")]
+    parts: dict[str, Any] = {names[path]: [path not in exercise.entered, exercise.reason(path[:-1], "cut")]
                              for path in exercise.nodes if path}  # fmt: skip
     for box, (path, what) in widget.boxes.items():
         told = exercise.answers.get((path, what))
-        parts[box] = [told if told is None else number(told), reason(exercise, path, what)]
+        parts[box] = [told if told is None else number(told), exercise.reason(path, what)]
     return {"svg": widget.picture.svg, "say": RULES, "parts": parts}
 
 

@@ -7,8 +7,7 @@ from itertools import count, pairwise
 
 import pytest
 
-from gamelab.course.drill.find_bug import differences, tasks, wrong_programs
-from gamelab.course.drill.mistakes import HALVES, run
+from gamelab.course.drill.mistakes import RIGHT, differences, run, tasks, wrong_lines
 from gamelab.course.drill.paper import alike, write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.programs import handout
@@ -42,15 +41,15 @@ def other_edits(wrong):
 
 
 def test_the_programs_are_many_and_their_line_mends_them():
-    programs = wrong_programs()
-    assert is_right("\n".join(HALVES)) and len({each.bug for each in programs}) >= 11 and len(programs) >= 26
-    assert all(mended(wrong).split() == "\n".join(HALVES).split() for wrong in programs)
-    shown = {each.bug for each in programs
+    programs = wrong_lines()
+    assert is_right(RIGHT) and len({each.name for each in programs}) >= 11 and len(programs) >= 26
+    assert all(mended(wrong).split() == RIGHT.split() for wrong in programs)
+    shown = {each.name for each in programs
              if any(any(differences(exercise, run(exercise, each.program))) for exercise in TREES)}  # fmt: skip
-    assert {each.bug for each in programs} - shown <= {"forgets the max"}, "few trees show it"
+    assert {each.name for each in programs} - shown <= {"forgets the max"}, "few trees show it"
 
 
-@pytest.mark.parametrize("wrong", wrong_programs()[::7], ids=lambda wrong: wrong.bug)
+@pytest.mark.parametrize("wrong", wrong_lines()[::7], ids=lambda wrong: wrong.name)
 def test_no_other_line_mends_a_program(wrong):
     tried = 0
     for text in other_edits(wrong):
