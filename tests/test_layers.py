@@ -1,6 +1,7 @@
 """A layer imports the layers above it in the design's list, and never one below; no import goes round in a circle."""
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -58,6 +59,8 @@ def names_in(nodes):
     Modules and what stands in them, as in "gamelab.show.boards" and "gamelab.show.boards.draw_board".
     """
     for node in nodes:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "imported":  # jit's, for what imports Numba
+            yield f"gamelab.jit.{node.args[0].value}"
         if isinstance(node, ast.ImportFrom | ast.Import):
             module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
             assert module != "None.", "imports are written in full"
@@ -66,8 +69,10 @@ def names_in(nodes):
 
 
 def texts_in(nodes):
-    """The modules that a file names in a text, which others may import."""
-    return {str(node.value) for node in nodes if isinstance(node, ast.Constant)} & (MODULES.keys() - {"gamelab"})
+    """The modules, and what stands in them, that a file names in a text, or begins to name: others may import these."""
+    texts = (str(node.value) for node in nodes if isinstance(node, ast.Constant))
+    found = (text for text in texts if re.fullmatch(r"gamelab(\.\w+)+\.?", text))
+    return {text for text in found if layer_of(text) in MAY_USE.keys() | ON_TOP.keys()}
 
 
 def test_no_imports_go_round_in_a_circle():
