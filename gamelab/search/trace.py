@@ -46,6 +46,11 @@ class Node:
         return [child for child in self.children if child.status == "pruned"]
 
     @property
+    def tried(self) -> list[Node]:
+        """The children that were searched."""
+        return [child for child in self.children if child.status != "pruned"]
+
+    @property
     def relation(self) -> Literal["=", "≤", "≥", "?"]:
         """How the true value stands to ``value``: equal to it, at most, at least, or unknown."""
         if self.value is None or self.alpha is None or self.beta is None:

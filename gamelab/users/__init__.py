@@ -5,7 +5,8 @@
     references      what the names in a function mean now, and the functions that it may call
     what_it_keeps   caches, dictionaries, lists and sets: how they are emptied, or put back
     how_far         what it plays, what loops it has, and how both are limited
-    traced_search   the steps of a search: watched as it runs, or made from the tree that it kept
+    steps           the steps of a search, made from its tree
+    traced_search   the tree of a user's search, which is watched as it runs, and its lines
     messages        what is sent to the sandbox, and what comes back
     processes       how processes start, what they take, and how they end
     sandbox         the process in which agents and compiled functions run

@@ -1,15 +1,8 @@
-"""The steps of a search: of a student's, run once and watched as a debugger would, or of one that kept its tree.
+"""The tree of a student's search, which is run once and watched as a debugger would, and the lines that ran.
 
-Both make the tree, and the pauses at each node: what the search knew whenever it called for a child, and when it
-returned.  ``events_at`` makes the steps of these.
-
-    pauses    entered, until child 1   |   until child 2   |  …  |   until it returned
-    events    enter                    |   best or keep    |  …  |   best or keep, then cut or return
-
-In a student's search, a call is a node if its function calls itself, alone or through others, and exactly
-one of its arguments is a position, which can be reached from the last node by one move.  A call with the position of
-the last node goes on for it, as that of ``maxi`` in ``my_minimax``.  Values and windows for the side to move, as in
-negamax, are told for FIRST.
+A call is a node if its function calls itself, alone or through others, and exactly one of its arguments is a position,
+which can be reached from the last node by one move.  A call with the position of the last node goes on for it, as that
+of ``maxi`` in ``my_minimax``.  Values and windows for the side to move, as in negamax, are told for FIRST.
 """
 
 from __future__ import annotations
@@ -18,117 +11,25 @@ import inspect
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import CodeType, FrameType
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from gamelab.games.position import FIRST, as_number
 from gamelab.search.result import INF, value_and_move
 from gamelab.search.trace import Node, Path, above, holder_of_bound
 from gamelab.users.callables import body_of, name_of, parameters_of
 from gamelab.users.references import recursive_codes
+from gamelab.users.steps import CodeLine, Pause, RecordedSearch, check_size
 from gamelab.users.what_it_keeps import without_memory
 
-MOST_NODES, MOST_LINES = 2500, 20_000
+MOST_LINES = 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
 NO_CODE = re.compile(r"\s*(### (BEGIN|END) SOLUTION\s*)?")
 OPEN_WINDOW = {"alpha": -INF, "beta": INF}
 """What a search is given for the ends of its window if nothing is said of them."""
-CodeLine = tuple[CodeType, int]
-Kind = Literal["enter", "terminal", "horizon", "best", "keep", "cut", "return", "broken"]
-"""The kinds of events: a position with moves is entered, a leaf is valued; a move is the best so far, or is not; the
-value goes to the parent, after the moves behind were cut or after all were tried; or there is none."""
-COMPARED = ("best", "keep")
-LEFT = ("terminal", "horizon", "cut", "return")
-"""The kinds of steps after which a node has its value."""
-
-
-class Pause(NamedTuple):
-    """What a search knew where it called for a child, or returned: the lines since the last pause, and its window.
-
-    The window is as the ``code`` that ran says it: for FIRST, or for the side to move.
-    """
-
-    lines: list[CodeLine]
-    alpha: Any
-    beta: Any
-    code: Any = None
-
-
-class Event(NamedTuple):
-    """One step of a search: what happened at ``node``, the lines that ran, and its window and its value after that.
-
-    ``child`` is the node whose value has just been compared.
-    """
-
-    kind: Kind
-    node: Node
-    lines: list[CodeLine]
-    alpha: int
-    beta: int
-    value: float | None = None
-    child: Node | None = None
-
-
-def events_at(node: Any, pauses_at: Callable[[Any], Iterable[Pause]]) -> Iterator[Event]:
-    """The steps at a node and below it, in the order of the search, from a pause for each child and one at the end."""
-    (lines, alpha, beta, _), *later = pauses_at(node)
-    children = tried(node)
-    if node.value is not None and not children:
-        yield Event(node.status, node, lines, alpha, beta, node.value)
-        return
-    yield Event("enter", node, lines, alpha, beta)
-    best, end = None, -2 if node.status == "cut" else -1  # "break" and "return", or only that
-    for child, (lines, alpha, beta, _) in zip(children, later, strict=True):
-        yield from events_at(child, pauses_at)
-        if child.value is None or (node.value is None and child is children[-1]):
-            continue
-        is_better = best is None or node.position.to_move * (child.value - best) > 0
-        best = child.value if is_better else best
-        before = lines[:end] if child is children[-1] else lines
-        yield Event("best" if is_better else "keep", node, up_to_turn(before), alpha, beta, best, child)
-    if node.value is not None:
-        yield Event("cut" if node.status == "cut" else "return", node, lines[end:], alpha, beta, node.value)
-    elif not children or children[-1].value is not None:
-        yield Event("broken", node, lines, alpha, beta, best)
-
-
-def tried(node: Node) -> list[Any]:
-    """The children that were searched."""
-    return [child for child in node.children if child.status != "pruned"]
-
-
-def untried(node: Node) -> list[int]:
-    """The moves for which the node has no child yet."""
-    known = [child.move for child in node.children]
-    return [move for move in node.position.moves if move not in known]
-
-
-def windows_at(node: Any) -> Iterator[tuple[int, int]]:
-    """The window of alpha-beta at a node: on entry, and after each child that was searched."""
-    alpha, beta = node.alpha, node.beta
-    yield alpha, beta
-    for child in tried(node):
-        if node.position.to_move == FIRST:
-            alpha = max(alpha, child.value)
-        else:
-            beta = min(beta, child.value)
-        yield alpha, beta
-
-
-def up_to_turn(lines: list[CodeLine]) -> list[CodeLine]:
-    """The lines before the next turn of the loop, where a function goes back."""
-    last: dict[CodeType, int] = {}
-    for number, (code, line) in enumerate(lines):
-        if line < last.get(code, 0):
-            return lines[:number]
-        last[code] = line
-    return lines
-
-
-# --- a student's search ---
 
 
 @dataclass(eq=False)
@@ -192,15 +93,14 @@ class TracedNode(Node):
         return None
 
 
-class TracedSearch:
-    """A record of ``function(position, …)``: the ``nodes`` that it entered, its steps (``events``), and its ``text``.
+class TracedSearch(RecordedSearch):
+    """The steps of ``function(position, …)``, with its ``text`` and the lines that ran; ``calls`` are its nodes.
 
-    ``Step`` opens it at the step ``opens_at``, beside which stands what is ``right`` there.  Raises ValueError for a
-    search of too many nodes, and for what is no search.  Of one that ``may_fail``, the steps up to its ``error`` stay.
+    Raises ValueError for a search of too many nodes, and for what is no search.  Of one that ``may_fail``, the steps up
+    to its ``error`` stay.
     """
 
     error: BaseException | None = None
-    opens_at, right = 0, ""
 
     def __init__(
         self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
@@ -295,7 +195,7 @@ class TracedSearch:
         stands; a window likewise.  The value of a finished game with SECOND to move is set beside the score.
         """
         votes = Counter[CodeType]()
-        for node in self.nodes:
+        for node in self.calls.values():
             position = node.position
             children: Any = node.children
             values = [child.answers[-1][1] for child in children]
@@ -311,24 +211,26 @@ class TracedSearch:
 
     def make_steps(self, for_mover: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
-        for node in self.nodes:
+        for node in self.calls.values():
             _, node.alpha, node.beta, code = for_first(node, node.entered, for_mover)
             *inner, (code, value) = node.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
             is_movers = code in for_mover and code not in dict(inner)
             node.value = value * node.position.to_move if is_movers and value is not None else value
-        for node in self.nodes:
+        for node in self.calls.values():
             if node.value is not None:
                 self.complete(node)
-        self.root = self.nodes[0]
-        self.events = list(
-            events_at(self.root, lambda node: [for_first(node, each, for_mover) for each in (*node.pauses, node.end)])
-        )
+        self.root, self.turned = self.nodes[0], for_mover
+        self.events = [*self.events_at(self.root)]
+
+    def pauses(self, node: Any) -> Iterable[Pause]:
+        """What the search knew whenever it called for a child, and when it returned."""
+        return (for_first(node, each, self.turned) for each in (*node.pauses, node.end))
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
         # No move has beaten a start that was infinite at the wrong end.
-        children = [child for child in tried(node) if child.value is not None and -INF < node.value < INF]
+        children = [child for child in node.tried if child.value is not None and -INF < node.value < INF]
         position = node.position
         if not node.children:
             node.status = "terminal" if position.is_over else "horizon"
@@ -355,13 +257,6 @@ def for_first(node: Node, pause: Pause, for_mover: set[CodeType]) -> Pause:
     return pause
 
 
-def check_size(nodes: int) -> None:
-    """Raises ValueError for more nodes than somebody would step through."""
-    if nodes > MOST_NODES:
-        raise ValueError(f"the search has more than {MOST_NODES:,} nodes, too many to step through: "
-                         "use a smaller depth, or a later position")  # fmt: skip
-
-
 def source(codes: Iterable[CodeType]) -> dict[CodeLine, str]:
     """The text of the functions, line by line, without docstrings, empty lines, and marks of a solution."""
     text: dict[CodeLine, str] = {}
@@ -376,29 +271,7 @@ def source(codes: Iterable[CodeType]) -> dict[CodeLine, str]:
     return text
 
 
-# --- a finished search ---
-
-
-class RecordedSearch:
-    """The steps of a search that kept its tree: ``root`` is the record of minimax or alpha-beta.
-
-    It has the names of ``TracedSearch``, and no text.  Raises ValueError for the record of another search.
-    """
-
-    text: dict[CodeLine, str] = {}  # noqa: RUF012 - it stays empty
-    opens_at, right = 0, ""
-
-    def __init__(self, root: Node) -> None:
-        self.root = root
-        self.nodes = [node for node in root.walk() if node.status != "pruned"]
-        check_size(len(self.nodes))
-        self.has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in self.nodes)
-        self.name = "alphabeta" if self.has_windows else "minimax"
-        if any(node.status == "chance" for node in self.nodes):
-            raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
-        self.events = list(events_at(root, self.pauses))
-
-    def pauses(self, node: Node) -> Iterator[Pause]:
-        """The windows at a node: on entry, and after each child."""
-        for alpha, beta in windows_at(node):
-            yield Pause([], alpha, beta) if self.has_windows else Pause([], -INF, INF)
+def untried(node: Node) -> list[int]:
+    """The moves for which the node has no child yet."""
+    known = [child.move for child in node.children]
+    return [move for move in node.position.moves if move not in known]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
@@ -30,6 +30,12 @@ def is_users(module: str) -> bool:
     """Whether the user wrote this module."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return module == "__main__" or bool(file and not is_installed(file))
+
+
+def is_users_frame(frame: FrameType) -> bool:
+    """Whether the user's code runs there: no package, and nothing that a check made, such as a right partner."""
+    is_made = str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
+    return not is_made and not is_installed(frame.f_code.co_filename)
 
 
 def users_modules() -> list[str]:
@@ -66,10 +72,15 @@ def said_by(error: BaseException) -> str:
     return type(error).__name__
 
 
+def place_of(error: BaseException) -> tuple[CodeType, int] | None:
+    """The user's own code that led to the exception, and the number of the line; None if there is none."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        if is_users_frame(frame):
+            return frame.f_code, line
+    return None
+
+
 def describe(error: BaseException) -> str:
     """The exception in one line, with the line of the user's own code that led to it."""
-    text = ": ".join(filter(None, (type(error).__name__, said_by(error))))
-    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
-        if not is_installed(frame.f_code.co_filename):
-            return f"{text}, in {line_in_words(frame.f_code, line)}"
-    return text
+    text, place = ": ".join(filter(None, (type(error).__name__, said_by(error)))), place_of(error)
+    return f"{text}, in {line_in_words(*place)}" if place else text

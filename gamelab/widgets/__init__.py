@@ -7,7 +7,7 @@ leaves a picture in a saved notebook.  All else is from ipywidgets.
 
     click or key -> clickable.js -> listen(message) -> a method of the widget -> svg, states, texts -> clickable.js
 
-``Step`` goes through the events of a search (``users/traced_search.py``) on a live tree of ``show``.  ``Predict`` is a
+``Step`` goes through the events of a search (``users/steps.py``) on a live tree of ``show``.  ``Predict`` is a
 ``Marking``, a tree whose branches are marked; the drill's tasks are others.  ``Play`` keeps its game in
 ``playing.Game``, and asks ``playing.analysis`` for advice.  ``Predictions`` is a table and needs no clicks.
 """

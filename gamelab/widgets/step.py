@@ -15,7 +15,8 @@ from gamelab.search.trace import Node, Path, above
 from gamelab.show import phrases, tree
 from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
-from gamelab.users.traced_search import LEFT, CodeLine, Event, RecordedSearch, TracedSearch
+from gamelab.users.steps import LEFT, CodeLine, Event, RecordedSearch
+from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
@@ -36,7 +37,7 @@ class Step(Study):
 
     def __init__(self, search: Any, position: Position | None = None, *given: Any, **named: Any) -> None:
         if isinstance(search, TracedSearch):  # of a check, which knows where it goes wrong
-            self.search: TracedSearch | RecordedSearch = search
+            self.search: RecordedSearch = search
         elif callable(search):
             self.search = TracedSearch(search, drawable(position), *given, **named)
         else:

@@ -8,7 +8,7 @@ import pytest
 from gamelab import HandTree, Othello, TicTacToe, alphabeta, expectimax, minimax, show
 from gamelab.heuristics import zero
 from gamelab.show.figures import described
-from gamelab.users.traced_search import RecordedSearch
+from gamelab.users.steps import RecordedSearch
 from gamelab.widgets.step import sentence
 from tests.new_python import python
 from tests.show.test_plots import PLOTS, untouched

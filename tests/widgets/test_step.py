@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from gamelab import HandTree, TicTacToe, alphabeta, heuristics, minimax
 from gamelab.search import INF
-from gamelab.users.traced_search import RecordedSearch, TracedSearch
+from gamelab.users.steps import RecordedSearch
+from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets import Step
 from gamelab.widgets.step import sentence
 from tests.users.styles import in_cell, text

@@ -23,7 +23,7 @@ from gamelab.search.result import value_and_move
 from gamelab.users.callables import Fast, name_of
 from gamelab.users.how_far import loops_in, owner_of_play, watched_play
 from gamelab.users.sandbox import Printed
-from gamelab.users.whose_code import is_installed, line_in_words
+from gamelab.users.whose_code import is_users_frame, line_in_words, place_of
 
 Function = Callable[..., Any]
 MOST_IDLE_LINES = 500_000
@@ -178,7 +178,8 @@ class Runner:
             if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
                 raise  # what another runner stopped, say: a check that calls a check
             if isinstance(error, NotImplementedError):
-                name = where_raised(error)[0] or name_of(function)
+                place = place_of(error)
+                name = place[0].co_name if place else name_of(function)
                 raise NotStarted(f"{name}: {unwritten(error)}") from None
             answer = of_error(error)
         finally:
@@ -188,12 +189,6 @@ class Runner:
         if self.lines > MOST_IDLE_LINES:
             answer = Answer("endless", trouble=f"{MOST_IDLE_LINES:,} lines ran, and it played no move")
         return answer._replace(looked=min(self.plays, most) + 1, log=tuple(self.log or ()))
-
-
-def is_users_frame(frame: FrameType) -> bool:
-    """Whether the user's code runs there: not a package's, nor the right partner of a student's half."""
-    is_partner = str(frame.f_globals.get("__name__", "")).startswith("gamelab.")
-    return not is_partner and not is_installed(frame.f_code.co_filename)
 
 
 def of_result(result: Any) -> Answer:
@@ -221,7 +216,8 @@ def in_short(answer: Answer) -> str:
 
 def of_error(error: BaseException) -> Answer:
     """The answer of a function that raised an error."""
-    _, line = where_raised(error)
+    place = place_of(error)
+    line = f"\nin {line_in_words(*place)}" if place else ""
     if isinstance(error, Changed):
         return Answer("changed", trouble=str(error))
     if isinstance(error, RecursionError):
@@ -232,16 +228,6 @@ def of_error(error: BaseException) -> Answer:
 def error_in_words(error: BaseException) -> str:
     """The kind of an error, and what it says, if anything."""
     return f"{type(error).__name__}: {in_words(error, str)}".removesuffix(": ")
-
-
-def where_raised(error: BaseException) -> tuple[str, str]:
-    """The user's function in which an error arose, and its line in words; empty if there is none."""
-    name = line = ""
-    for frame, number in traceback.walk_tb(error.__traceback__):
-        code = frame.f_code
-        if is_users_frame(frame):
-            name, line = code.co_name, f"\nin {line_in_words(code, number)}"
-    return name, line
 
 
 def unwritten(error: NotImplementedError) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 from gamelab.course.check.cases import Case, clipped, exact
 from gamelab.course.check.report import in_full, move_in_words
 from gamelab.course.check.run import Function
-from gamelab.users.traced_search import COMPARED, LEFT, Event, TracedSearch, tried, windows_at
+from gamelab.users.steps import COMPARED, LEFT, Event, windows_at
+from gamelab.users.traced_search import TracedSearch
 
 Place = tuple[int, str]
 """The number of an event, and what is right there."""
@@ -64,10 +65,10 @@ def blamed(events: Sequence[Event], position: Any, right: Any) -> Place:
         return end, value if position.is_over else "right: there is depth left, and the moves are tried"
     entered = {id(event.node): place for place, event in reversed([*enumerate(events)])}
     *windows, (alpha, beta) = windows_at(node)
-    for child, (low, high) in zip(tried(node), windows, strict=True):
+    for child, (low, high) in zip(node.tried, windows, strict=True):
         if child.alpha > low or child.beta < high:
             return entered[id(child)], f"right: the window is ({in_full(low)}, {in_full(high)})"
-    if len(tried(node)) < len(position.moves) and alpha < beta:
+    if len(node.tried) < len(position.moves) and alpha < beta:
         return end, "right: the other moves are tried, because the window is open"
     return end, value
 

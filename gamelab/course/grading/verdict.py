@@ -5,37 +5,31 @@ stays behind in the process that ran them: names bound anew, changed classes, th
 """
 
 import ast
-import json
 import warnings
 from base64 import b64decode
-from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
-from io import StringIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from gamelab.users.processes import context, start_process
+from gamelab.users.messages import Failure
+from gamelab.users.processes import PRELOAD
+from gamelab.users.sandbox import Sandbox
 
 ENDED = "ProcessEnded"
-PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
-"""What the server has imported already from which processes are started."""
+PRELOAD += ["IPython.core.formatters", "gamelab.course.grading.right_answers"]
 Output = dict[str, Any]
 
 
 def verdict(program: str, functions: str, seconds: float) -> list[Output]:
     """The outputs of a graded cell: what it displays, then the points or an error."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "verdict"
-        process = context(PRELOAD).Process(target=judge, args=(program, functions, file), daemon=True)
-        start_process(process)
-        process.join(seconds)
-        if process.is_alive():
-            process.kill()
-            process.join()
+    sandbox = Sandbox()
+    try:
+        return list(sandbox.ask(seconds, judge, program, functions))
+    except Failure as failure:
+        if failure.reason == "timeout":
             return [error("Timeout", f"the check did not end within {seconds:g} seconds")]
-        text = file.read_text(encoding="utf-8") if file.is_file() else ""
-    return json.loads(text) if text else [error(ENDED, "this function ends the process")]
+        return [error(ENDED, "this function ends the process")]
+    finally:
+        sandbox.end()
 
 
 def error(name: str, sentence: str) -> Output:
@@ -44,8 +38,8 @@ def error(name: str, sentence: str) -> Output:
     return {"output_type": "error", "ename": name, "evalue": sentence, "traceback": [said]}
 
 
-def judge(program: str, functions: str, file: Path) -> None:
-    """Writes the outputs of a program with pickled functions to a file."""
+def judge(guest: Any, program: str, functions: str) -> list[Output]:
+    """In the sandbox: the outputs of a program with pickled functions."""
     import cloudpickle
     from IPython.core.formatters import DisplayFormatter
 
@@ -59,11 +53,10 @@ def judge(program: str, functions: str, file: Path) -> None:
 
     *steps, points = ast.parse(program).body
     try:
-        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-            scope = cloudpickle.loads(b64decode(ast.literal_eval(functions)))
-            scope["display"] = partial(show, "display_data")
-            exec("\n".join(map(ast.unparse, steps)), scope)
-            show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
+        scope = cloudpickle.loads(b64decode(ast.literal_eval(functions)))
+        scope["display"] = partial(show, "display_data")
+        exec("\n".join(map(ast.unparse, steps)), scope)
+        show("execute_result", eval(ast.unparse(points), scope), execution_count=None)
     except Exception as problem:
         shown.append(error(type(problem).__name__, str(problem)))
-    file.write_text(json.dumps(shown), encoding="utf-8")
+    return shown
