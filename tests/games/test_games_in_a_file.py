@@ -101,27 +101,16 @@ def own_files(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
-@pytest.mark.parametrize(
-    "name, score",
-    [
-        ("large_hex", f"-{WORTH} * to_move"),
-        ("rarely_large", f"-to_move * (1 + {WORTH - 1} * (ply == 5 and first == 0b1001001))"),
-    ],
-)
-def test_a_large_score_is_compiled(own_files, name, score, recwarn):
-    hex_with(score, own_files / f"{name}.py")
-    start = import_module(name).Hex(3)
+def test_a_score_that_is_rarely_large_is_compiled_and_a_game_longer_than_any_of_the_library_runs_plain(
+    own_files, recwarn
+):
+    hex_with(f"-to_move * (1 + {WORTH - 1} * (ply == 5 and first == 0b1001001))", own_files / "rarely_large.py")
+    start = import_module("rarely_large").Hex(3)
     for cell in (0, 1, 3, 4):
         start = start.play(cell)
     for position in (start, start.play(6)):
         assert fast(minimax)(position, 1, heuristics.zero, ending="score").value == WORTH
     assert not recwarn.list
-
-
-@pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
-def test_a_game_longer_than_any_of_the_library_runs_plain(own_files):
-    hex_with("-to_move", own_files / "long_hex.py")
-    start = import_module("long_hex").Hex(3)
     with pytest.warns(UserWarning, match="minimax runs plain: the game has more than 136 plies"):
         for ply in (131, 133, 200):
             late = start._replace(ply=ply)

@@ -115,9 +115,9 @@ def search(position, {0}):
 def test_what_a_search_remembers_is_forgotten_after_a_check_wherever_it_is(parameter, table):
     names = {"__name__": "__main__", "FIRST": FIRST, "sign": -1}
     exec(KEPT.format(parameter, table), names)
-    assert not check.audit(names["search"])
+    assert not check.audit(names["search"], LATE)
     names["sign"] = 1
-    assert check.audit(names["search"]), check.audit(names["search"])
+    assert check.audit(names["search"], LATE), check.audit(names["search"], LATE)
 
 
 def test_a_program_that_forfeits_is_told_so_in_the_words_of_the_first_forfeit(tmp_path, monkeypatch):
@@ -176,5 +176,5 @@ def test_a_search_is_right_whatever_it_remembers_and_in_whatever_module(decorate
     in_cell(REMEMBERED.format(decorated), vars(mine))
     search = mine.search
     for each in (search, mine.asked):
-        assert check.audit(each), check.audit(each)
+        assert check.audit(each, LATE), check.audit(each, LATE)
     assert mine.search is search

@@ -106,7 +106,7 @@ def value_of(position):
 )
 def test_a_right_search_may_name_an_object_of_any_kind(thing):
     text = "def search(position):\n    assert thing is not None\n    return value_of(position)"
-    assert check.audit(functions_of(text, thing=thing, value_of=value_of)["search"])
+    assert check.audit(functions_of(text, thing=thing, value_of=value_of)["search"], TicTacToe(2, 2, 2))
 
 
 def shuffled(text, seed=1):

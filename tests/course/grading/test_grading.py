@@ -5,7 +5,6 @@ import io
 import json
 import pickle
 import re
-import shutil
 from base64 import b64encode
 from contextlib import redirect_stdout
 from unittest.mock import Mock
@@ -220,34 +219,31 @@ def test_answers_in_words_are_graded_by_hand(two, capsys):
     assert "<b>18.01 of 23 points</b></p>" in page and listed(page)["Question 1"][0] == "0.67 of 2"
 
 
-def test_a_hand_in_whose_points_are_in_doubt_is_graded_again(two, capsys, monkeypatch):
-    (two[0] / "work/grading/gradebook.db").unlink()
-    (folder := two[0] / "again").mkdir()
-    shutil.copy(two[0] / f"handed in {FIRST.stem}/exiting[1].ipynb", folder)
+def test_a_platform_gets_pages_under_the_names_of_its_files_and_what_is_in_doubt_is_graded_again(
+    two, capsys, monkeypatch
+):
+    root, name = two[0], f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
+    (root / "work/grading/gradebook.db").unlink()
+    right = (root / f"handed in {FIRST.stem}/exiting[1].ipynb").read_text(encoding="utf-8")
+
+    def graded(content):
+        with ZipFile(root / "moodle.zip", "w") as packed:
+            packed.writestr(f"{name}.ipynb", content)
+            packed.writestr("Nobody_8_assignsubmission_file_/report.pdf", b"%PDF-1.7\n\xe2\xe3")
+        return grade(root / "work", FIRST, root / "moodle.zip")
+
     for times in (1, 0):
-        assert grade(two[0] / "work", FIRST, folder) == 0
+        assert graded(right) == 1
         output = capsys.readouterr().out
-        assert told(output) == {"exiting": DESERVED["exiting"]} and output.count("Grading exiting") == times
-    first = (handed_in := folder / "exiting[1].ipynb").read_text(encoding="utf-8")
-    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
-    for content in (f"{first}\n", first):  # another try is begun, and then taken back
-        handed_in.write_text(content, encoding="utf-8")
-        with pytest.raises(KeyboardInterrupt):
-            grade(two[0] / "work", FIRST, folder)
-
-
-def test_a_platform_gets_the_pages_under_the_names_of_its_files(two, capsys):
-    root = two[0]
-    name = f"Exiting_7_assignsubmission_file_/{FIRST.stem}"
-    with ZipFile(root / "moodle.zip", "w") as packed:
-        packed.write(root / f"handed in {FIRST.stem}/exiting[1].ipynb", f"{name}.ipynb")
-        packed.writestr("Nobody_8_assignsubmission_file_/report.pdf", b"%PDF-1.7\n\xe2\xe3")
-    assert grade(root / "work", FIRST, root / "moodle.zip") == 1
-    told = capsys.readouterr().out
-    assert "This is not a notebook: expected a file that JupyterLab saved, got report.pdf\n" in told
-    assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in told
+        assert told(output)["Exiting_7"] == DESERVED["exiting"] and output.count("Grading Exiting_7") == times
+        assert "This is not a notebook: expected a file that JupyterLab saved, got report.pdf\n" in output
+        assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in output
     with ZipFile(root / "work/grading/feedback.zip") as packed:
         assert packed.namelist() == [f"{name}.html"] and b"Exiting_7</h4>" in packed.read(f"{name}.html")
+    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
+    for content in (f"{right}\n", right):  # another try is begun, and then taken back
+        with pytest.raises(KeyboardInterrupt):
+            graded(content)
 
 
 @pytest.mark.parametrize("path", [FIRST, *OTHERS], ids=name)
