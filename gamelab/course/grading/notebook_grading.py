@@ -28,17 +28,19 @@ class NotebookGrading:
 
     def __init__(self, work: Path, notebook: Path) -> None:
         """Has nbgrader make the students' version. Raises Trouble if it cannot."""
+        from nbgrader.apps.api import NbGraderAPI  # here, because not everybody installs it
+
         self.folder, self.name = work / "grading", notebook.stem
         jupyter_variables(work / ".jupyter")  # puts our settings there, where Formgrader finds them, too
         files = [str(folder / "nbgrader_config.py") for folder in (work / ".jupyter", self.folder)]
-        self.config = load_pyconfig_files(files, "")  # ours, and then the instructor's own
+        self.nbgrader = NbGraderAPI(config=load_pyconfig_files(files, ""))  # ours, and then the instructor's own
         source, released = (self.folder / step / self.name / notebook.name for step in ("source", "release"))
         made = source, released, self.folder / "gradebook.db"
         if not all(path.is_file() for path in made) or not filecmp.cmp(notebook, source, shallow=False):
             source.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(notebook, source)
             try:
-                self.run("GenerateAssignment")
+                self.run("generate_assignment")
             except Trouble as problem:
                 source.unlink()
                 raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
@@ -87,17 +89,12 @@ class NotebookGrading:
             each.parent.mkdir(parents=True, exist_ok=True)
         handed_in.unlink(missing_ok=True)  # nothing counts as graded while the points may be those of another try
         nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
-        self.run("Autograde", found.student)
+        self.run("autograde", found.student)
         handed_in.write_bytes(content)
 
-    def run(self, step: str, student: str = "*") -> None:
+    def run(self, step: str, *student: str) -> None:
         """Has nbgrader do a step. Raises Trouble if it fails, which says why."""
-        from nbgrader import converters
-        from nbgrader.coursedir import CourseDirectory
-        from nbgrader.utils import capture_log
-
-        course = CourseDirectory(config=self.config, assignment_id=self.name, student_id=student)
-        done = capture_log(getattr(converters, step)(coursedir=course, config=self.config, force=True))
+        done = getattr(self.nbgrader, step)(self.name, *student)
         if done["success"]:
             return
         if done["error"].endswith("KeyboardInterrupt\n"):  # nbgrader takes Ctrl-C for the end of this step alone.
@@ -110,20 +107,14 @@ class NotebookGrading:
         """The student's file in one of the folders, ``STEPS``."""
         return self.folder / step / student / self.name / f"{self.name}.ipynb"
 
-    def gradebook(self) -> Any:
-        """nbgrader's record of points, which is closed at the end of a `with`."""
-        from nbgrader.api import Gradebook
-
-        return Gradebook(f"sqlite:///{self.folder / 'gradebook.db'}")
-
     def has_points(self, student: str) -> bool:
         """Whether the gradebook knows the student's hand-in; one that is new or was deleted does not."""
-        with self.gradebook() as book:
+        with self.nbgrader.gradebook as book:
             return any(each.student_id == student for each in book.assignment_submissions(self.name))
 
     def points(self, student: str) -> Row:
         """The student's points in the gradebook, once the page of feedback says the same."""
-        with self.gradebook() as book:
+        with self.nbgrader.gradebook as book:
             found = book.find_submission(self.name, student)
             [notebook] = found.notebooks
             row = {grade.name: UNREAD if grade.needs_manual_grade else grade.score for grade in notebook.grades}
@@ -139,7 +130,7 @@ class NotebookGrading:
         page, made_of = self.path("feedback", student).with_suffix(".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
         if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
             page.unlink(missing_ok=True)
-            self.run("GenerateFeedback", student)
+            self.run("generate_feedback", student)
             with page.open("a", encoding="utf-8") as file:
                 file.write(made_of)
         return page
@@ -148,7 +139,7 @@ class NotebookGrading:
         """Removes what was there of an earlier hand-in, which the student may have taken back."""
         for step in STEPS:
             shutil.rmtree(self.path(step, student).parent, ignore_errors=True)
-        with suppress(Exception), self.gradebook() as book:
+        with suppress(Exception), self.nbgrader.gradebook as book:
             book.remove_submission(self.name, student)
 
 
