@@ -71,10 +71,10 @@ class NotebookGrading:
 
     def grade(self, found: HandIn) -> None:
         """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot."""
-        _, graded, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
+        _, _, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
         content = found.read()
-        is_same = graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content
-        if is_same and self.has_points(found.student):
+        is_same = handed_in.is_file() and handed_in.read_bytes() == content
+        if is_same and found.student in self.nbgrader.get_autograded_students(self.name):
             return
         print(f"Grading {found.student} …", flush=True)
         try:
@@ -106,11 +106,6 @@ class NotebookGrading:
     def path(self, step: str, student: str) -> Path:
         """The student's file in one of the folders, ``STEPS``."""
         return self.folder / step / student / self.name / f"{self.name}.ipynb"
-
-    def has_points(self, student: str) -> bool:
-        """Whether the gradebook knows the student's hand-in; one that is new or was deleted does not."""
-        with self.nbgrader.gradebook as book:
-            return any(each.student_id == student for each in book.assignment_submissions(self.name))
 
     def points(self, student: str) -> Row:
         """The student's points in the gradebook, once the page of feedback says the same."""

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, is_clone, project_table
+from gamelab.course.setup.clone import Trouble, answer, is_clone, project_table
 
 OLD = ".venv.old"
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -159,14 +159,11 @@ def look_for_packages(root: Path, source: list[str]) -> None:
     Without this, pip tries for minutes, and says at last that packages conflict.
     """
     two = [*project_table(root, "build-system")["requires"], requirements(root, tests=False)[0]]
+    why = "That folder does not hold the packages for this Python; setup --download fills one." if source else \
+          "No package server could be reached: is there a network, or a proxy?"  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         ask = ["download", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two, *source]
-        done = subprocess.run([sys.executable, *PIP, *ask], capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = (done.stderr.strip() or "nothing").splitlines()[-1]
-        why = "That folder does not hold the packages for this Python; setup --download fills one." if source else \
-              "No package server could be reached: is there a network, or a proxy?"  # fmt: skip
-        raise Trouble(f"{why} pip said: {said}")
+        answer([sys.executable, *PIP, *ask], f"{why} pip said")
 
 
 def say(text: str) -> None:

@@ -12,7 +12,6 @@ from gamelab.course.setup.students import ANSWER_HERE, without_solutions
 from gamelab.course.web.worksheet import Cell
 
 TEMPLATES = str(Path(__file__).with_name("templates"))
-WIDGET = "application/vnd.jupyter.widget-view+json"
 Notebook = dict[str, Any]
 
 
@@ -29,16 +28,13 @@ def write_page(
 
 
 def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> Notebook:
-    """The ``chosen`` cells of a notebook without solutions, hidden tests, and widgets that no page can show."""
+    """The ``chosen`` cells of a notebook without solutions and hidden tests."""
     try:
         content = notebook_of(notebook.read_bytes())
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:
         cell["source"] = without_solutions(cell["source"], stub).replace(ANSWER_HERE, room)
-        for output in [*cell.get("outputs", [])]:
-            if output.get("data", {}).pop(WIDGET, None) and not output["data"]:
-                cell["outputs"].remove(output)  # its picture is an output of its own
     content |= {"cells": chosen(content["cells"]), "nbformat_minor": 4}  # in which a cell needs no id
     content["metadata"].pop("widgets", None)  # with these, the page would look for a library in the network
     return content

@@ -1,19 +1,20 @@
 """The commands for instructors and maintainers: slides and tests.  tests/browser looks at the slides."""
 
-import json
 import re
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from gamelab import show
 from gamelab.course.programs import slides
 from gamelab.course.programs.__main__ import main
+from gamelab.course.programs.handout import make_handout
 from gamelab.course.setup import clone as programs
 from gamelab.course.setup.clone import Trouble, find_notebook
-from gamelab.course.web.pages import WIDGET, for_class
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
+from gamelab.widgets.clickable import WIDGET
 
 PYTHON = Path(sys.executable)
 
@@ -30,12 +31,12 @@ def test_a_notebook_is_named_by_its_beginning_or_its_path(clone):
 
 def test_a_page_shows_no_live_widget(tmp_path):
     """nbconvert would show it with a library from the network."""
-    made, shown = tmp_path / "made.ipynb", {"text/html": "<img>"}
-    output = {"output_type": "display_data", "data": shown | {WIDGET: {}}}
-    cells = [{"cell_type": "code", "source": "", "outputs": [output]}]
-    made.write_text(json.dumps({"cells": cells, "metadata": {"widgets": {}}}), encoding="utf-8")
-    written = for_class(made, "", "", list)
-    assert written["metadata"] == {} and written["cells"][0]["outputs"][0]["data"] == shown
+    made, shown = tmp_path / "made.ipynb", {"text/html": "<img alt='a board' src='data:image/svg+xml'>"}
+    outputs = [nbformat.v4.new_output("display_data", data) for data in (shown, {WIDGET: {}})]
+    cell = nbformat.v4.new_code_cell("", outputs=outputs)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata={"widgets": {}}), made)
+    page = make_handout(made, tmp_path, whole=True).read_text(encoding="utf-8")
+    assert "a board" in page and "widget-view" not in page and "addWidgetsRenderer" not in page
 
 
 def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
