@@ -9,7 +9,6 @@ import re
 from copy import deepcopy
 from typing import Any
 
-import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
 
 from gamelab.course.grading.cells import cut_out, mark_of
@@ -28,14 +27,13 @@ def mend(cells: Cells, released: Cells, teachers: Cells) -> list[str]:
     theirs = {mark_of(cell).name for cell in cells if mark_of(cell).name}
     if title(cells) != title(released) and theirs - ours.keys():
         raise Trouble(f"This is another notebook: {title(cells).lstrip('# ')}")
-    for cell in cells:
+    for index, cell in enumerate(cells):
         name = mark_of(cell).name
         cell["metadata"].pop("nbgrader", None)
         if name in ours:
-            give_mark(cell, ours[name])
+            cells[index] = written_in(ours[name], cell)
             if cell["cell_type"] != (kind := ours[name]["cell_type"]):
                 said.append(f"The cell `{name}` was no {kind} cell any more, and is one again.")
-                retype(cell, kind)
     for original in ours.values():
         mark = mark_of(original)
         if mark.solution:
@@ -50,17 +48,11 @@ def title(cells: Cells) -> str:
     return next((str(cell["source"]).partition("\n")[0] for cell in cells if cell["cell_type"] == "markdown"), "")
 
 
-def give_mark(cell: Any, original: Any) -> None:
-    """Lets nbgrader take a cell for the original."""
-    cell["metadata"]["nbgrader"] = deepcopy(original["metadata"]["nbgrader"])
-
-
-def retype(cell: Any, kind: str) -> None:
-    """Makes a text of code, or code of a text."""
-    made = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
-    fresh = made(cell["source"], metadata=cell["metadata"])  # type: ignore[no-untyped-call]
-    cell.clear()
-    cell.update(fresh)
+def written_in(original: Any, cell: Any) -> Any:
+    """A copy of the original, with its mark, that holds what is written in a cell."""
+    copy = deepcopy(original)
+    copy["source"] = cell["source"]
+    return copy
 
 
 def join(cells: Cells, original: Any) -> list[str]:
@@ -87,9 +79,9 @@ def place(cells: Cells, original: Any, functions: list[str]) -> list[str]:
     for index in marked:
         del cells[index]["metadata"]["nbgrader"]
     first_line = original["source"].partition("\n")[0]
-    for cell in cells if mark.solution else ():
+    for index, cell in enumerate(cells if mark.solution else ()):
         if first_line in cell["source"] and cell["cell_type"] == "markdown" and not mark_of(cell).name:
-            give_mark(cell, original)
+            cells[index] = written_in(original, cell)
             return [f"The question `{mark.name}` had lost its mark."]
     cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
     where = f"after the last cell that defines `{functions[0]}`" if defined else "at the end"

@@ -15,8 +15,8 @@ from pathlib import Path
 from nbconvert import SlidesExporter
 
 from gamelab.course.setup.clone import ROOT, Trouble, answer, find_chromium, find_notebook
-from gamelab.course.web.pages import for_class, write_page
-from gamelab.course.web.worksheet import GUESS, Cell, markdown
+from gamelab.course.web.pages import Cell, for_class, markdown, write_page
+from gamelab.course.web.worksheet import GUESS
 
 NEEDS = "sphinx-revealjs"
 ORDER = ("first", "second", "third", "fourth", "fifth")

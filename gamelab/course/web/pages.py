@@ -9,10 +9,10 @@ from nbconvert import HTMLExporter
 
 from gamelab.course.setup.clone import Trouble, notebook_of
 from gamelab.course.setup.students import ANSWER_HERE, without_solutions
-from gamelab.course.web.worksheet import Cell
 
 TEMPLATES = str(Path(__file__).with_name("templates"))
 Notebook = dict[str, Any]
+Cell = dict[str, Any]
 
 
 def write_page(
@@ -38,3 +38,7 @@ def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]
     content |= {"cells": chosen(content["cells"]), "nbformat_minor": 4}  # in which a cell needs no id
     content["metadata"].pop("widgets", None)  # with these, the page would look for a library in the network
     return content
+
+
+def markdown(text: str) -> Cell:
+    return {"cell_type": "markdown", "metadata": {}, "source": text}

@@ -1,6 +1,6 @@
 """The readable edition: notebooks as pages without JavaScript, the glossary, and what students may see of the guide.
 
-How a page looks is in its template; here its text is made that of a page, and its neighbours are found.
+How a page looks, and which are its neighbours, is in its template; here its text is made that of a page.
 """
 
 import re
@@ -9,8 +9,7 @@ from typing import Any
 
 from gamelab.course.setup.clone import ROOT, notebook_of
 from gamelab.course.setup.students import TEACHERS
-from gamelab.course.web.pages import write_page
-from gamelab.course.web.worksheet import markdown
+from gamelab.course.web.pages import markdown, write_page
 
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
 OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
@@ -32,10 +31,9 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     pages = [{"path": f"read/{name.rpartition('.')[0]}.html", "notebook": name, "address": address,
               "title": content["cells"][0]["source"].splitlines()[0][2:], "top": "../" * (1 + name.count("/"))}
              for name, content in contents.items()]  # fmt: skip
-    neighbours = [None, *pages], [*pages[1:], None]
-    for page, content, before, after in zip(pages, contents.values(), *neighbours, strict=False):
+    for number, (page, content) in enumerate(zip(pages, contents.values(), strict=True)):
         for_page(content, words, f"{page['top']}read/glossary.html")
-        write_page(content, out / page["path"], "reading", page | {"before": before, "after": after})
+        write_page(content, out / page["path"], "reading", {"all": pages, "number": number})
     return [page["path"] for page in pages]
 
 

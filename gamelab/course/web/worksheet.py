@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-Cell = dict[str, Any]
+from gamelab.course.web.pages import Cell, markdown
 
 GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
 REMARK = re.compile(r"\A# (.*)\n")
@@ -113,7 +113,3 @@ def lines(source: str) -> list[str]:
         unit = f"** ({shown}):" if hint and not choices else ":**"
         written.append(f"**{label}{unit} {' '.join(choices) or LINE} found: {LINE}")
     return [*written, WHY]
-
-
-def markdown(text: str) -> Cell:
-    return {"cell_type": "markdown", "metadata": {}, "source": text}
