@@ -4,14 +4,13 @@ from time import perf_counter
 
 import numpy as np
 
-from gamelab.arena import random_numbers
 from gamelab.arena.game import GameRecord, open_game
-from gamelab.arena.random_numbers import derive, signed
+from gamelab.arena.random_numbers import derive
+from gamelab.games.bits import signed
 from gamelab.games.position import FIRST
 from gamelab.jit.calls import address_of, call_at, python_call
 from gamelab.jit.compiled import machine_code
 from gamelab.jit.fast_observer import COUNTS, MOST_PLIES, RECORD, SETTINGS, FastObserver
-from gamelab.jit.instructions import teach
 from gamelab.jit.library import first_call
 from gamelab.search.observer import no_evaluation
 
@@ -19,16 +18,6 @@ LONG_GAME = 0.1
 """Seconds after which a game is broken off: to ask for each move costs a game that lasts longer next to nothing."""
 
 
-def as_unsigned(number):
-    return np.uint64(number)
-
-
-def as_signed(number):
-    return np.int64(number)
-
-
-teach(random_numbers.unsigned, as_unsigned)
-teach(random_numbers.signed, as_signed)
 now = python_call(perf_counter)
 
 

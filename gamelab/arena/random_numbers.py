@@ -1,8 +1,7 @@
 """Random numbers: the same on every machine, in every version of Python, and in compiled code.
 
 A stream is a list that holds one number of 64 bits (splitmix64: Steele, Lea and Flood 2014); compiled code has it in an
-array.  There a number without a sign cannot be mixed with one that has a sign, so that ``unsigned`` and ``signed``
-say which is meant; in Python they change nothing.
+array.
 """
 
 from __future__ import annotations
@@ -11,18 +10,12 @@ from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
+from gamelab.games.bits import signed, unsigned
+
 T = TypeVar("T")
 Stream = MutableSequence[int]
 MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
-
-
-def unsigned(number: int) -> int:
-    return number
-
-
-def signed(number: int) -> int:
-    return number
 
 
 def stream(seed: int) -> Stream:

@@ -176,6 +176,19 @@ def numbers(bits: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def unsigned(number: int) -> int:
+    """The number itself; in compiled code 64 bits without a sign, as which sums and products may be too long.
+
+    Such a number cannot be mixed with one that has a sign: ``signed`` makes one of it again.
+    """
+    return number
+
+
+def signed(number: int) -> int:
+    """The number as compiled code has it: its last 64 bits, of which the first is the sign."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
 def renumbered(position: B, cells: Sequence[int], moves: Sequence[int]) -> B:
     """The position with cell n moved to ``cells[n]``; its legal move m becomes ``moves[m]``."""
     return position._replace(

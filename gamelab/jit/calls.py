@@ -4,7 +4,9 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from gamelab.jit.compiled import version_for
+from gamelab.jit.instructions import teach
 from gamelab.jit.runs_plain import Uncompiled
+from gamelab.progress import report
 
 # --- by address: what calls is compiled once, for all functions of one type ---
 
@@ -65,3 +67,7 @@ def python_call(function):
         return value
 
     return intrinsic(lambda typing: (types.float64(), generate))
+
+
+report_to_python = python_call(report)
+teach(report, lambda: report_to_python())

@@ -12,12 +12,13 @@ from numba.core import types
 from numba.core.datamodel.models import RecordModel
 from numba.extending import overload, overload_method, register_model, typeof_impl
 
-from gamelab.jit.calls import address_of, call_at, python_call
+from gamelab.jit.calls import address_of, call_at
 from gamelab.jit.compiled import compiled_from, function_like
 from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import is_user_function
+from gamelab.progress import report
 from gamelab.search import observer as searched
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.result import LARGEST, SMALLEST
@@ -207,18 +208,10 @@ def interior(self, position, alpha=LOW, beta=HIGH):
     counted = self.interiors[position.ply] + 1
     self.interiors[position.ply] = counted
     if counted & (PYTHON_EVERY - 1) == 0:
-        let_python_run()
+        report()
     return self.ordered(position)
 
 
-def nothing():
-    """0, in which nobody is interested.  Before a call, Python runs the handlers of signals that have come, such as
-    Ctrl-C.
-    """
-    return 0.0
-
-
-let_python_run = python_call(nothing)
 # Here, because ``positions`` knows no observers: whatever compiles a search imports this file first.
 REPLACED.update({Observer.horizon: horizon, Observer.interior: interior})
 teach_methods(Observer, ObserverType)

@@ -1,6 +1,6 @@
 """The memory of a compiled deepening search: one NumPy record, with the names of the plain ``Memory``.
 
-The functions that look into it have a version of their own here.
+Two of the functions that look into it have a version of their own here.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from gamelab.jit.compiled import function_like
 from gamelab.jit.fast_observer import MOST_PLIES
 from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
-from gamelab.search.remembered import NO_MOVE, NOTHING, Memory
+from gamelab.search.remembered import NO_MOVE, Memory, Slot
 
-SLOT = np.dtype([(name, np.int64) for name in ("first", "second", "ply", "kind", "value", "depth", "move")])
+SLOT = np.dtype([(name, np.int64) for name in Slot.__slots__])
 TOP_RANK = 1 << 60
 _ages = count(1 << 16, 1 << 16)
 
 
 def record_memory(root, has_table, symmetry):
-    """The memory of one search.  An entry whose ply does not hold the search's ``age`` was left by an earlier one."""
+    """The memory of one search."""
     record = kept_record(get_ident(), type(root), root.board, has_table, symmetry, remembered.SLOTS)
     record.settings[:] = record.at_first
     record["age"] = next(_ages)
@@ -57,34 +56,9 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
     return record
 
 
-def hash_of_words(numbers):
-    """Numba hashes as Python does; unsigned, because bit 63 of a word is no sign."""
-    first, second, to_move = numbers
-    return hash((np.uint64(first), np.uint64(second), to_move))
-
-
-key_of = function_like(remembered.key_of, {**vars(remembered), "hash": hash_of_words})
-
-
 def no_key(position, memory):
     """A key that is never asked for, where there is no table."""
     return 0, 0, 0, 0
-
-
-def entry_in_slot(key, memory):
-    """``look_up``: the entry of a key, if its slot holds this position and was written in this search."""
-    slot = memory.table[key[0]]
-    if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3] + memory.age:
-        return slot.kind, slot.value, slot.depth, slot.move
-    return NOTHING
-
-
-def write_into_slot(key, entry, memory):
-    """``store``: puts an entry into its slot, whatever stood there."""
-    if memory.slots:
-        slot = memory.table[key[0]]
-        slot.first, slot.second, slot.ply = key[1], key[2], key[3] + memory.age
-        slot.kind, slot.value, slot.depth, slot.move = entry
 
 
 def sorted_by_rank(moves, known_move, position, memory):
@@ -106,8 +80,6 @@ def sorted_by_rank(moves, known_move, position, memory):
     return arranged[:count]
 
 
-teach(remembered.key_of, key_of, lambda position, memory: position.board.word is not INT128)
+teach(remembered.key_of, remembered.key_of, lambda position, memory: position.board.word is not INT128)
 teach(remembered.key_of, no_key, lambda position, memory: position.board.word is INT128)  # it has no table
-teach(remembered.look_up, entry_in_slot)
-teach(remembered.store, write_into_slot)
 teach(remembered.arrange, sorted_by_rank)

@@ -8,11 +8,12 @@ Python gets no such set: a function that returns moves runs plain, too.
 
 import operator
 
+from numba import uint64
 from numba.core import cgutils, types
 from numba.core.imputils import RefType, iternext_impl
 from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper
 
-from gamelab.games.bits import numbers
+from gamelab.games.bits import numbers, signed, unsigned
 from gamelab.games.position import PASS
 from gamelab.jit.instructions import (
     BIT,
@@ -154,6 +155,8 @@ def has_float(*numbers):
 
 teach((types.Integer, "bit_count"), lambda number: count_bits(number))
 teach((types.Integer, "bit_length"), lambda number: bit_length(number))
+teach(signed, lambda number: low_word(number))
+teach(unsigned, lambda number: uint64(number))
 teach(int, lambda number: low_word(number), is_long)
 teach(range, lambda stop: range(low_word(stop)), is_long)
 teach(range, range_of_floats, has_float)

@@ -31,23 +31,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.bits import Board, numbers
+from gamelab.games.bits import Board, numbers, signed, unsigned
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.search_memory import (
-    BEYOND,
-    count_node,
-    fetch,
-    lower_bound,
-    packed,
-    product_in_word,
-    sides,
-    sum_in_word,
-    upper_bound,
-)
+from gamelab.oracle.search_memory import BEYOND, count_node, fetch, lower_bound, packed, sides, upper_bound
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
-ODD = 0x9E3779B97F4A7C15 - (1 << 64)  # the golden ratio in 64 bits, as a signed number
+ODD = 0x9E3779B97F4A7C15  # the golden ratio in 64 bits
 EARLY = 16
 """Mirror images are looked for up to this ply: later they are met too seldom."""
 LATE = 17
@@ -168,7 +158,7 @@ def place_of(key: int, memory: Any) -> tuple[int, int]:
 
     So no two keys are ever taken for one another.
     """
-    mixed = product_in_word(key, ODD)
+    mixed = signed(unsigned(key) * ODD)
     rest = 64 - memory.bits
     return mixed >> rest & (1 << memory.bits) - 1, mixed & (1 << rest) - 1
 
@@ -195,7 +185,7 @@ def fetch_children(own: int, taken: int, ply: int, moves: int, board: Board, mem
 
 def key_of(own: int, taken: int, ply: int, board: Board, memory: Any) -> int:
     """A number that belongs to this position alone, and to its mirror image while there are few stones."""
-    key = sum_in_word(own, taken)  # column by column: the own stones, and where the column ends
+    key = signed(unsigned(own) + unsigned(taken))  # column by column: the own stones, and where the column ends
     if memory.ideas & MIRROR and ply < EARLY:
         return min(key, mirrored(key, board))
     return key
@@ -209,7 +199,7 @@ def mirrored(bits: int, board: Board) -> int:
     for _ in range(board.columns):
         found = found << height | bits & column
         bits = bits >> height & rest
-    return sum_in_word(found, 0)
+    return signed(found)
 
 
 # --- the rules, for all cells at once ---
@@ -233,7 +223,7 @@ def gaps(stones: int, step: int) -> int:
 
 def landing(taken: int, board: Board) -> int:
     """The cells in which the next stones come to lie."""
-    return sum_in_word(taken, board.bottom) & board.full
+    return signed(unsigned(taken) + unsigned(board.bottom)) & board.full
 
 
 def safe_moves(own: int, taken: int, board: Board) -> int:

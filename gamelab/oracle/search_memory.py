@@ -9,12 +9,10 @@ Plain, it is a Python object with the same names, so that the text of a search s
     slots          the table; how many words a slot has, and which position it holds, each search decides
 
 What is known of a position is one number, its ``bounds``: the lower and the upper bound on its value, a byte each.
-A *word* has 64 bits and a sign, as an int of compiled code.
 """
 
 from __future__ import annotations
 
-import threading
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache, partial
@@ -23,11 +21,10 @@ from typing import Any
 
 from gamelab.games.position import FIRST
 from gamelab.jit.user_functions import has_numba
+from gamelab.progress import report
 
 PAUSE = (1 << 12) - 1
 """After about so many positions a search reports.  In a new table the first ones take long."""
-running = threading.local()
-"""``running.report``: what the solver whose search runs in this thread has to be told."""
 BEYOND = 100
 """More than any value: where nothing is known, the bounds are -100 and 100."""
 
@@ -64,12 +61,6 @@ def count_node(memory: Any) -> None:
         report()
 
 
-def report() -> float:
-    """Calls ``running.report()``: compiled code too, and what that raises, or a Ctrl-C, ends the search."""
-    running.report()
-    return 0.0  # compiled code takes a float from Python
-
-
 def packed(lower: int, upper: int) -> int:
     """Two bounds in 16 bits; 0 if nothing is known."""
     return lower + BEYOND << 8 | BEYOND - upper
@@ -81,21 +72,6 @@ def lower_bound(bounds: int) -> int:
 
 def upper_bound(bounds: int) -> int:
     return BEYOND - (bounds & 255)
-
-
-def product_in_word(a: int, b: int) -> int:
-    """``a * b`` in a signed word of 64 bits: longer numbers lose their upper bits."""
-    return in_word(a * b)
-
-
-def sum_in_word(a: int, b: int) -> int:
-    """``a + b`` in a word."""
-    return in_word(a + b)
-
-
-def in_word(number: int) -> int:
-    """The number as it stands in a word."""
-    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def fetch(memory: Any, place: int) -> None:
@@ -114,31 +90,11 @@ def compiled_call(function: Any, *arguments: Any) -> Callable[[], Any]:
 
 @cache
 def teach_numba() -> None:
-    """Lets Numba know positions, and the compiled forms of four functions.
-
-    Of signed words whose product or sum is too long Numba promises nothing; of unsigned ones it does.
-    """
-    from numba import int64, uint64
-
-    from gamelab.jit import positions  # noqa: F401 - Numba learns of them there
-    from gamelab.jit.calls import python_call
+    """Lets Numba know positions, ``report`` and the compiled form of ``fetch``."""
+    from gamelab.jit import calls, positions  # noqa: F401 - Numba learns of the first two there
     from gamelab.jit.instructions import prefetch, teach
-
-    call_report = python_call(report)
-
-    def product_of_words(a: Any, b: Any) -> Any:
-        return int64(uint64(a) * uint64(b))
-
-    def total_of_words(a: Any, b: Any) -> Any:
-        return int64(uint64(a) + uint64(b))
 
     def fetch_slot(memory: Any, place: Any) -> None:
         prefetch(memory.slots.ctypes.data + 8 * place)
 
-    def report_from_compiled() -> None:
-        call_report()
-
-    teach(report, report_from_compiled)
-    teach(product_in_word, product_of_words)
-    teach(sum_in_word, total_of_words)
     teach(fetch, fetch_slot)

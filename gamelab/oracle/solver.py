@@ -11,8 +11,8 @@ from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search, othello_search
-from gamelab.oracle.search_memory import compiled_call, new_memory, running, sides
-from gamelab.progress import progress_bar
+from gamelab.oracle.search_memory import compiled_call, new_memory, sides
+from gamelab.progress import listening, progress_bar
 
 LEAP = 4
 """After a yes so much more is asked for: a no to too much costs less than a yes to too little."""
@@ -124,11 +124,11 @@ class Solver:
         if self.memory.bits < bits:
             self.memory = new_memory(self.memory.ideas, bits, self.memory.nodes, **self.arrays)
         call = compiled_call(self.text.score, position, low, high, self.memory)
-        running.report = lambda: self.report(self.nodes)
+        listening.report = lambda: self.report(self.nodes)
         try:
             found = int(call())
         finally:
-            del running.report
+            del listening.report
         self.report(self.nodes)
         return found
 

@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from gamelab.games.bits import BitPosition, permuted
+from gamelab.games.bits import BitPosition, permuted, unsigned
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, Position
 from gamelab.search.options import LARGEST_BUDGET
@@ -36,14 +37,27 @@ Key = tuple[int, int, int, int]
 Entry = tuple[int, int, int, int]
 """The result for one position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
-EMPTY_SLOT: tuple[Key, Entry] = (-1, 0, 0, 0), NOTHING
+
+
+@dataclass(slots=True)
+class Slot:
+    """A place in the table: what tells its position apart, and then the entry; at first it holds none."""
+
+    first: int = 0
+    second: int = 0
+    ply: int = -1
+    kind: int = EMPTY
+    value: int = 0
+    depth: int = 0
+    move: int = NO_MOVE
 
 
 class Memory:
     """All that a deepening search remembers; ``nodes_left`` is its budget.
 
     Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
-    history of each move, less its distance from the centre.
+    history of each move, less its distance from the centre.  ``age``, which is added to a slot's ply, tells entries of
+    this search from older ones, where a memory is used again.
 
     In the functions below ``memory`` has no type: compiled code hands over a record with the same names.
     """
@@ -52,7 +66,8 @@ class Memory:
         self.nodes_left = LARGEST_BUDGET
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
-        self.table: dict[int, tuple[Key, Entry]] = {}
+        self.table: dict[int, Slot] = defaultdict(Slot)
+        self.age = 0
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
         self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
@@ -71,19 +86,23 @@ def key_of(position: Any, memory: Any) -> Key:
         twin = permuted(position.first, places), permuted(position.second, places)
         if twin < (first, second):
             first, second = twin
-    return hash((first, second, position.to_move)) & memory.slots - 1, first, second, position.ply
+    return hash((unsigned(first), unsigned(second), position.to_move)) & memory.slots - 1, first, second, position.ply
 
 
 def look_up(key: Key, memory: Any) -> Entry:
     """The table's entry for the position with this key, or NOTHING."""
-    key_in_slot, entry = memory.table.get(key[0], EMPTY_SLOT)
-    return entry if key_in_slot == key else NOTHING
+    slot = memory.table[key[0]]
+    if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3] + memory.age:
+        return slot.kind, slot.value, slot.depth, slot.move
+    return NOTHING
 
 
 def store(key: Key, entry: Entry, memory: Any) -> None:
     """Keeps an entry; what stood in its slot is forgotten."""
     if memory.slots:
-        memory.table[key[0]] = key, entry
+        slot = memory.table[key[0]]
+        slot.first, slot.second, slot.ply = key[1], key[2], key[3] + memory.age
+        slot.kind, slot.value, slot.depth, slot.move = entry
 
 
 # --- the order of moves ---
