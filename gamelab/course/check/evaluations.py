@@ -25,7 +25,8 @@ from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlatio
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import has_numba, program_of
-from gamelab.oracle import ConnectFourSolver, sim_classes, solve
+from gamelab.oracle import Outcome, sim_classes, solve
+from gamelab.oracle.solver import best_of
 from gamelab.search import WIN, minimax
 from gamelab.users.callables import name_of
 from gamelab.written import percent
@@ -80,7 +81,7 @@ def autopsy(
             mine = standing(judged)
             if league:
                 add_league(report, judged, known_standings(game) | {name: mine}, by_wins=thrown_away < 1)
-                add_lost_win(report, game, value_of, judged)
+                add_lost_win(report, value_of, judged)
             fault = fault_seen(report, value_of, tried) or fault_by_rank(report, game, evaluation, mine.correlation)
             if fault:
                 add_fault(report, fault, target=max(TARGET, correlation))
@@ -198,19 +199,16 @@ def add_league(report: Report, judged: DataFrame, standings: dict[str, Standing]
     report.facts += [("known", known), ("league", table)]
 
 
-def add_lost_win(report: Report, start: Any, value_of: Function, judged: DataFrame) -> None:
+def add_lost_win(report: Report, value_of: Function, judged: DataFrame) -> None:
     """Adds a won position that is thrown away, if there is one, and draws it if nothing is drawn yet."""
     lost = judged["position"][judged["thrown_away"] == 1]
     if lost.empty:
         return
     position = lost.iloc[-1]
-    if isinstance(start, Sim):
-        values = {each: outcome.value for each, outcome in solve(position).moves.items()}
-    else:
-        values = exact_moves(start)[position]
     move = minimax(position, 1, value_of).move
     seen = "" if report.picture else " (black dashes)"
-    winning = " or ".join(position.label(each) for each in values if values[each] * position.to_move > 0)
+    wins = (each for each, outcome in exact_moves(position).items() if outcome.value * position.to_move > 0)
+    winning = " or ".join(map(position.label, wins))
     told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
     told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
     report.facts.append(("thrown away", told))
@@ -241,23 +239,29 @@ def judged_by(value_of: Function, start: Any) -> DataFrame:
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
-    for position, values in exact_moves(start).items():
-        player = position.to_move
-        value = player * max(player * each for each in values.values())
+    for position in known_positions(start):
+        player, outcomes = position.to_move, exact_moves(position)
+        value, distance = best_of([*outcomes.values()], player)
         chosen: Any = minimax(position, 1, value_of).move
-        thrown_away = float(player * values[chosen] <= 0) if player * value > 0 else None
-        rows.append((position.ply, player, 1, value, 0, value_of(position), thrown_away, position))
+        thrown_away = float(player * outcomes[chosen].value <= 0) if player * value > 0 else None
+        rows.append((position.ply, player, 1, value, distance, value_of(position), thrown_away, position))
     return DataFrame(rows, columns=[*COLUMNS, "position"])
 
 
 @cache
-def exact_moves(start: Any) -> dict[Any, dict[int, int]]:
-    """Positions, and the exact value of each of their moves: late ones, unless there is a solver."""
+def known_positions(start: Any) -> list[Any]:
+    """Unfinished positions of a game whose exact values are known: late ones, unless there is a solver."""
     if start != ConnectFour():
-        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
-        return {each: {move: exact(each.play(move)).value for move in each.moves} for each in known}
-    solver, games = ConnectFourSolver(), [random_game(start, seed) for seed in range(2_800)]
+        return [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
+    games = (random_game(start, seed) for seed in range(2_800))
     # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
     middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
-    quiet = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
-    return {each: {move: each.to_move * score for move, score in solver.scores(each).items()} for each in quiet}
+    return [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+
+
+@cache
+def exact_moves(position: Any) -> dict[int, Outcome]:
+    """The outcome of each move; distances are known where there is a solver."""
+    if isinstance(position, Sim | ConnectFour):
+        return solve(position, limit=None).moves
+    return {move: Outcome(exact(position.play(move)).value, 0) for move in position.moves}

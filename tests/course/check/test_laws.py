@@ -5,7 +5,7 @@ import pytest
 
 from gamelab import INF, Sim, TicTacToe, check, minimax
 from gamelab.course.check.bugs import functions_of
-from gamelab.course.check.evaluations import exact_moves, standing
+from gamelab.course.check.evaluations import known_positions, standing
 from gamelab.heuristics import symmetric
 from tests.course.check.people import student
 
@@ -173,6 +173,6 @@ def test_an_exercise_may_ask_for_more_than_an_evaluation_that_knows_something():
 
 
 def test_an_autopsy_of_a_function_that_is_no_evaluation_on_one_position():
-    *_, unseen = exact_moves(TicTacToe())  # no law is tried on all positions
+    *_, unseen = known_positions(TicTacToe())  # no law is tried on all positions
     report = check.autopsy(lambda position: None if position == unseen.play(unseen.moves[0]) else 0, TicTacToe())
     assert "it returned None" in report.title
