@@ -10,13 +10,13 @@
 A check never raises; its report is true only when all is right.  The way from ``check.maxi_alpha_beta(f)`` to its
 report, in the order in which the files are read:
 
-    search_checks   begins: it takes cases and demands; so does move_checks for moves and orders
-    partner         puts a right ``mini_alpha_beta`` beside ``f``
+    search_checks   begins: it takes cases and demands, and puts a right ``mini_alpha_beta`` beside ``f``; move_checks
+                    does so for moves and orders
     cases           questions and the truth about them, made of positions that ``positions`` draws, smallest first
     trial           asks about all cases, finds the worst answer, and the bug behind it (which known wrong program
                     answers alike?), and writes the report: the way of every such check
-    demands         what a function is asked, and what is wrong with an answer
-    search_demands  the same of a search: its value, its move, and the positions that it looked at
+    demands         what a function is asked, and what is wrong with an answer; of a search its value, its move, and
+                    the positions that it looked at
     run             calls ``f``, counts its moves, and stops it
     bugs            the known programs: right ones, and the bugs that are changes to them (bugs.toml)
     report          what the student reads

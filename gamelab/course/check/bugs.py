@@ -7,8 +7,8 @@ programs of a search:
     depth, pruned depth         the same, to a depth
     whole …, nega …             to a depth in one function; the latter with values for the side to move
 
-``made`` turns the text of a program into its function.  ``wrong_searches`` puts each bug into each form in which people
-write a search.
+``made`` turns the text of a program into its function.  ``wrong_functions`` puts each bug into each form in
+which people write it.
 """
 
 from __future__ import annotations
@@ -179,24 +179,27 @@ def made(text: str) -> Function:
     return functions_of(text)[names_of(text)[0]]
 
 
-# --- the wrong searches that a student's may be ---
+# --- the wrong functions that a student's may be ---
 
 BOTH = (FIRST, SECOND)
+PAIRS = ("minimax", "pruned", "depth", "pruned depth")
+"""The kinds of programs that are halves."""
 
 
-def wrong_searches(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
-    """The known wrong searches of a kind that ``function`` may be; ``players`` are those for whom it moves."""
+def wrong_functions(kind: str, players: Sequence[int], function: Function) -> Iterator[tuple[Bug, Function]]:
+    """The known wrong functions of a kind that ``function`` may be, the likeliest first.
+
+    Of a search, ``players`` are those for whom it moves.  One in one function, such as a negamax, comes before a pair;
+    the bug may also be in its helper, below a right root.
+    """
     if players == BOTH:
-        yield from in_one_function(kind, function)
-    yield from in_halves(kind, players, name_of(function))
-
-
-def in_one_function(kind: str, function: Function) -> Iterator[tuple[Bug, Function]]:
-    """The wrong searches in one function, such as a negamax; or in a helper below a right root."""
-    found = [(bug, bug.source(whole)) for whole in (f"nega {kind}", f"whole {kind}") for bug in bugs_of(whole)]
-    yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
-    if kind == "depth" and len(uses_of(function)) > 1:
-        yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
+        forms = (f"nega {kind}", f"whole {kind}") if kind in PAIRS else (kind,)
+        found = [(bug, bug.source(form)) for form in forms for bug in bugs_of(form)]
+        yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
+        if kind == "depth" and len(uses_of(function)) > 1:
+            yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
+    if kind in PAIRS:
+        yield from in_halves(kind, players, name_of(function))
 
 
 def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[Bug, Function]]:

@@ -6,27 +6,29 @@ Each takes cases, says what is demanded (``SearchDemands``, or ``Demands`` if a 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial, wraps
 from inspect import Parameter
-from itertools import product
+from itertools import chain, product
 from math import isclose
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import TOLD
+from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
 from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end, transposing
-from gamelab.course.check.demands import Demands
+from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
-from gamelab.course.check.partner import right_partner
 from gamelab.course.check.positions import drawn_questions, late, spread, trees
 from gamelab.course.check.report import FULL, PLAYERS, WRONG, Report, plural, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_words, plain_function
-from gamelab.course.check.search_demands import SearchDemands, moves_tried
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
-from gamelab.users.callables import Fast, name_of, parameters_of
+from gamelab.users.callables import Fast, body_of, name_of, parameters_of
+from gamelab.users.references import UNDEFINED, names_in, uses_of, value_at
 from gamelab.users.what_it_keeps import forget
 
 EVERY_MOVE = range(-1, 64)
@@ -78,6 +80,59 @@ def report_on_half(check: str, function: Function) -> Report:
 def cases_of_a_half(player: int, prune: bool) -> list[SearchCase]:
     """Searches to the end of the game, in which the half begins; one that prunes is given windows."""
     return to_the_end([each for each in (*trees(), *late(TicTacToe())) if each.to_move == player], prune, prune)
+
+
+# --- the right partner of a half, for the time in which that is tried ---
+
+
+@contextmanager
+def right_partner(check: str, kind: str, function: Function) -> Iterator[None]:
+    """Meanwhile the name of a half's partner stands for a right one, which makes pairs as the half does."""
+    partner, plain = mirrored(check), plain_function(function)
+    text = mirrored(PROGRAMS[kind]) if check.startswith("maxi") else PROGRAMS[kind]
+    text = re.sub(r"return (.*)", r"return as_pair((\1))", text)
+    made_here = functions_of(text, **{"__name__": "gamelab.partner", check: plain, "as_pair": pair_in(function)})
+    right = staticmethod(made_here[partner])  # so that no class takes it for a method
+    with ExitStack() as after:
+        for holder, name, before in places_of(plain, check, partner):
+            put(holder, name, right)
+            after.callback(put, holder, name, before)
+        yield
+
+
+def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, str, Any]]:
+    """Where a half may look its partner up: what holds it, under which name, and what stands there.
+
+    It may stand in the globals of the half, in its object, in a class that has both, or in a function around them.
+    """
+    uses, owner = uses_of(half), getattr(half, "__self__", half)
+    for names in (getattr(body_of(half), "__globals__", {}), getattr(owner, "__dict__", {})):
+        if isinstance(names, dict):  # a method asks its object
+            yield names, partner, names.get(partner, UNDEFINED)
+    for each in (owner, *chain(*uses.values())):
+        if isinstance(each, type) and check in dir(each):
+            yield each, partner, vars(each).get(partner, UNDEFINED)
+    for body in uses:
+        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
+            if name == partner:
+                yield cell, "cell_contents", value_at(body, (name,))
+
+
+def put(holder: Any, name: str, value: Any) -> None:
+    """Gives a value to a name of a dictionary, or to an attribute; takes it away if it is UNDEFINED."""
+    give, take = (dict.__setitem__, dict.pop) if isinstance(holder, dict) else (setattr, delattr)
+    if value is UNDEFINED:
+        take(holder, name)
+    else:
+        give(holder, name, value)
+
+
+def pair_in(function: Function) -> Callable[[Any], Any]:
+    """What makes a pair in the user's function: a NamedTuple of two fields that it names, or else a tuple."""
+    body = body_of(function)
+    named = [name.value for name in names_in(body)] if body else []
+    pairs = [each for each in named if isinstance(each, type) and len(getattr(each, "_fields", ())) == 2]
+    return next((each._make for each in pairs if hasattr(each, "_make")), tuple)
 
 
 # --- a search to a depth in one function: minimax, and alpha-beta with a switch ---
