@@ -34,9 +34,9 @@ class Picture:
         """The picture as text: what Python shows at its prompt."""
         return self.text
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        """The picture with the text for screen readers, and the text."""
-        return {"text/html": self.html or svg.image(self.svg(), str(self)), "text/plain": str(self)}
+    def _repr_html_(self) -> str:
+        """The picture with the text for screen readers."""
+        return self.html or svg.image(self.svg(), str(self))
 
 
 def text_scale() -> float:

@@ -17,7 +17,7 @@ STATE = """() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_it_stops_and_is_gone_through_by_hand(browser, tmp_path, motion, artefacts):
-    html = show.filmstrip(GAME, seconds=60)._repr_mimebundle_()["text/html"]
+    html = show.filmstrip(GAME, seconds=60)._repr_html_()
     (tmp_path / "film.html").write_text(f"<!doctype html><meta charset=utf-8>{html}", encoding="utf-8")
     page = browser.new_context(reduced_motion=motion).new_page()
     page.goto((tmp_path / "film.html").as_uri())

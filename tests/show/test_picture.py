@@ -6,6 +6,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from gamelab import ConnectFour, Sim, TicTacToe, alphabeta, budgets, show
 from tests.new_python import python
@@ -31,7 +32,7 @@ def test_every_picture_has_the_same_forms(drawn):
     root = ElementTree.fromstring(whole)
     assert root.attrib["role"] == "img" and root[0].text and str(drawn) in (root[1].text or "")
     assert whole == drawn.svg()
-    data = drawn._repr_mimebundle_()
+    data = DisplayFormatter().format(drawn)[0]
     assert set(data) == {"text/html", "text/plain"} and data["text/plain"] == str(drawn)
     assert seen(data["text/html"])[0] == str(drawn)
     assert ElementTree.fromstring(seen(data["text/html"])[1]).attrib == root.attrib

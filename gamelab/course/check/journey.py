@@ -29,7 +29,7 @@ from gamelab.arena.sweeps import play
 from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.figures import GREY, WIDE, in_percent, new_axes, starts_at
+from gamelab.show.figures import GREY, WIDE, html, name_shares, new_axes, note
 from gamelab.users.what_it_keeps import forget
 from gamelab.written import percent, spaced
 
@@ -84,13 +84,11 @@ class Journeys(dict[str, dict[str, Milestone]]):
         walks = [(title, "".join(f"\n{name}: {each}" for name, each in steps.items())) for title, steps in self.items()]
         return "\n\n".join(title + said for title, said in walks if said) or NOTHING
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        walks, said = {title: steps for title, steps in self.items() if steps}, {"text/plain": repr(self)}
+    def _repr_html_(self) -> str | None:
+        walks = {title: steps for title, steps in self.items() if steps}
         if not walks or find_spec("numpy") is None:  # a browser may have reached no NumPy
-            return said
-        from gamelab.show.figures import html
-
-        return said | {"text/html": html(figure_of_walks(walks), repr(self))}
+            return None
+        return html(figure_of_walks(walks), repr(self))
 
 
 class Journey(Journeys):
@@ -198,21 +196,20 @@ def figure_of_walks(walks: Mapping[str, Mapping[str, Milestone]]) -> Any:
             # The same axes from the first picture to the last, or the dots would seem to jump.
             ax.set(title=title, xscale="log", xlim=(0.6 * min(nodes), 1.6 * max(nodes)))
             ax.set_ylim(max(floor for floor in (-0.04, 0.4, 0.6) if floor < lowest - 0.02), 1.04)
-            name_axes(ax, is_low=place == len(walks) - 1)
+            name_axes(ax)
             draw_walk(ax, steps, COLOURS[place])
             name_dots(ax, steps)
     pyplot.close(figure)
     return figure
 
 
-def name_axes(ax: Axes, *, is_low: bool) -> None:
+def name_axes(ax: Axes) -> None:
     """Writes the names and the numbers of a panel's axes; those of nodes stand below the lowest panel."""
-    ax.set_xlabel("← cheaper · nodes a move, on positions of one random game (logarithmic)" if is_low else "")
-    ax.set_ylabel(f"share of points → stronger{starts_at(ax.get_ylim())}")
-    ax.tick_params(labelbottom=is_low)
-    ax.yaxis.set_major_formatter(in_percent)
+    ax.set_xlabel("← cheaper · nodes a move, on positions of one random game (logarithmic)")
+    name_shares(ax.yaxis, "share of points → stronger")
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.xaxis.set_minor_formatter("")
+    ax.label_outer()
 
 
 def draw_walk(ax: Axes, steps: Mapping[str, Milestone], colour: str) -> None:
@@ -239,9 +236,8 @@ def name_dots(ax: Axes, steps: Mapping[str, Milestone]) -> None:
     names, before, (low, high) = ["program, points, nodes a move"], list[Milestone](), ax.get_ylim()
     for number, (name, each) in enumerate(steps.items(), 1):
         as_high = [dot for dot in before if abs(each.share - dot.share) < 0.14 * (high - low)]
-        beside = (16 * sum(abs(log(each.nodes / dot.nodes)) < 0.25 for dot in as_high), 0)  # where dots overlap
-        where = (each.nodes, each.share), beside
-        ax.annotate(str(number), *where, textcoords="offset points", ha="center", va="center_baseline")
+        beside = 16 * sum(abs(log(each.nodes / dot.nodes)) < 0.25 for dot in as_high)  # where dots overlap
+        note(ax, str(number), (each.nodes, each.share), beside, 0, ha="center", va="center_baseline")
         before.append(each)
         share = "forfeits" if each.forfeits else percent(each.share).replace(" ", "\N{NO-BREAK SPACE}")
         names.append(fill(f"{number}  {name}, {share}, {each.nodes:,.0f}", WIDEST_NAME, subsequent_indent="    "))

@@ -59,7 +59,7 @@ def test_a_slide_shows_one_board_of_a_row_as_large_as_it_can_be(word, player):
 
 def slide_of_one(word, games, captions):
     """A slide with one board of a row."""
-    outputs = [{"data": show.boards(games, captions)._repr_mimebundle_()}]
+    outputs = [{"data": {"text/html": show.boards(games, captions)._repr_html_()}}]
     row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
     head = {"cell_type": "markdown", "id": "head", "source": "", "metadata": {}}
     head["metadata"] = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
