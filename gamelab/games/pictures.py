@@ -32,10 +32,11 @@ CELL = 40
 EDGE = 5
 LABEL = 20
 FILL = {FIRST: svg.BLACK, SECOND: svg.WHITE}
-SIDE = 240
+SIDE, RADIUS = 240, 100.8  # of Sim's picture, and of the circle in it
 RED_LINE: svg.Attributes = {"stroke": svg.RED}
 BLUE_LINE: svg.Attributes = {"stroke": svg.BLUE, "stroke_dasharray": "9 6"}
-SPAN = 0.36, 0.64  # where the stripes begin and end on their lines, so that no two of them cross
+STRIPE = (0.36, -7), (0.64, -7), (0.64, 7), (0.36, 7)
+"""The corners of a stripe, along its line and beside it; it is so short that no two of them cross."""
 PALE: svg.Attributes = {"stroke_opacity": 0.25}
 HIDDEN_LINE: svg.Attributes = {"stroke": svg.INK, "stroke_width": 14, "stroke_opacity": 0}
 
@@ -180,14 +181,13 @@ def othello(position: Othello, *, small: bool = False) -> str:
 # --- Sim ---
 
 
-def sim(position: Sim, *, small: bool = False, below: str = "", pale: int = 0) -> str:
+def sim(position: Sim, *, small: bool = False, below: Iterable[str] = (), pale: int = 0) -> str:
     """The position; ``below`` is drawn below its lines, and those of the player ``pale`` are pale."""
     points = corners(position.board.vertices)
     lines = [(*points[u], *points[v]) for u, v in position.board.edges]
     widths = (7, 16) if small else (4, 8)  # the last line is the thickest
-    shapes = [svg.polygon((points[n] for n in corner), fill=svg.YELLOW) for corner in position.triangles()]
-    if below:
-        shapes.insert(0, below)
+    lost = [svg.polygon((points[n] for n in triangle), fill=svg.YELLOW) for triangle in position.triangles()]
+    shapes = [*below, *lost]
     shapes += [svg.line(*ends, stroke=svg.FAINT) for ends in lines]
     for player, bits, look in ((FIRST, position.first, RED_LINE), (SECOND, position.second, BLUE_LINE)):
         look = look | PALE if player == pale else look
@@ -207,32 +207,29 @@ def sim_with_dangers(position: Sim) -> str:
 
     Along each danger lies a stripe, full for the player to move and hollow for the other.
     """
-    points, stripes = corners(position.board.vertices), ""
+    points, stripes = corners(position.board.vertices), []
     both = {*position.dangers(FIRST)} & {*position.dangers(SECOND)}
     for player, colour, aside in ((FIRST, svg.RED, 8), (SECOND, svg.BLUE, -8)):
         fill = colour if player == position.to_move else svg.PAPER
         for n in position.dangers(player):
-            (x, y), (u, v) = (points[end] for end in position.board.edges[n])
-            right, down = (v - y) / math.dist((x, y), (u, v)), (x - u) / math.dist((x, y), (u, v))
-            middle = aside if n in both else 0
-            corner = [(t, middle + half) for t, half in zip((*SPAN, *SPAN[::-1]), (-7, -7, 7, 7), strict=True)]
-            outline = (((1 - t) * x + t * u + off * right, (1 - t) * y + t * v + off * down) for t, off in corner)
-            stripes += svg.polygon(outline, fill=fill, stroke=colour, stroke_width=1.5)
+            start, end = (complex(*points[vertex]) for vertex in position.board.edges[n])
+            along, across = end - start, -1j * (end - start) / abs(end - start)
+            first = start + aside * (n in both) * across
+            outline = [first + share * along + beside * across for share, beside in STRIPE]
+            places = ((corner.real, corner.imag) for corner in outline)
+            stripes.append(svg.polygon(places, fill=fill, stroke=colour, stroke_width=1.5))
     return sim(position._replace(last=None), below=stripes, pale=-position.to_move)
 
 
 def sim_coordinates(position: Sim, gap: float) -> list[tuple[str, float, float]]:
     """The numbers of the vertices, within their discs if the picture is large, otherwise outside."""
-    middle = SIDE / 2
-    out = 1 if gap < 14 else 1 + (12 + gap) / (0.84 * middle)
-    points = enumerate(corners(position.board.vertices), 1)
-    return [(str(n), middle + (x - middle) * out, middle + (y - middle) * out) for n, (x, y) in points]
+    points = corners(position.board.vertices, RADIUS + (0 if gap < 14 else 12 + gap))
+    return [(str(n), x, y) for n, (x, y) in enumerate(points, 1)]
 
 
 @cache
-def corners(vertices: int) -> tuple[tuple[float, float], ...]:
+def corners(vertices: int, radius: float = RADIUS) -> tuple[tuple[float, float], ...]:
     """Where the vertices are drawn: on a circle, clockwise; above are one (odd) or two (even)."""
     start = -90 if vertices % 2 else -90 - 180 / vertices
     angles = [math.radians(start + 360 * n / vertices) for n in range(vertices)]
-    middle, radius = SIDE / 2, 0.42 * SIDE
-    return tuple((middle + radius * math.cos(angle), middle + radius * math.sin(angle)) for angle in angles)
+    return tuple((SIDE / 2 + radius * math.cos(angle), SIDE / 2 + radius * math.sin(angle)) for angle in angles)
