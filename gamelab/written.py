@@ -27,6 +27,11 @@ def percent(share: float, digits: str = ".0f") -> str:
     return minus(f"{share * (100 + 1e-9):{digits}} %")  # 0.575 is stored as a little less, and is rounded up
 
 
+def between(low: float, high: float) -> str:
+    """An interval of shares in per cent, "[64, 81]"."""
+    return f"[{percent(low)}, {percent(high)}]".replace(" %", "")
+
+
 def spaced(name: str) -> str:
     """The name of a class in separate words, "Connect Four"."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

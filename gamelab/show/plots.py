@@ -157,5 +157,4 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
 
 def share_in_words(row: Any) -> str:
     """A rate with its interval and number of games, as in "73 % [64, 81], n = 120"."""
-    rate, low, high = (written.percent(each) for each in (row.rate, row.low, row.high))
-    return f"{rate} [{low.removesuffix(' %')}, {high.removesuffix(' %')}], n = {row.n:,.0f}"
+    return f"{written.percent(row.rate)} {written.between(row.low, row.high)}, n = {row.n:,.0f}"

@@ -31,7 +31,7 @@ from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.figures import GREY, WIDE, html, name_shares, new_axes, note
 from gamelab.users.what_it_keeps import forget
-from gamelab.written import percent, spaced
+from gamelab.written import between, percent, spaced
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,8 +73,8 @@ class Milestone(NamedTuple):
     forfeits: str = ""
 
     def __str__(self) -> str:
-        return self.forfeits or (f"{100 * self.share:.0f} % of the points [{100 * self.low:.0f}, "
-                                 f"{100 * self.high:.0f}], {self.nodes:,.0f} nodes a move")  # fmt: skip
+        points = f"{percent(self.share)} of the points {between(self.low, self.high)}"
+        return self.forfeits or f"{points}, {self.nodes:,.0f} nodes a move"
 
 
 class Journeys(dict[str, dict[str, Milestone]]):

@@ -21,7 +21,7 @@ from gamelab.arena.table import table_of
 from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
-from gamelab.written import percent
+from gamelab.written import between, percent
 
 if TYPE_CHECKING:
     import pandas
@@ -167,7 +167,7 @@ def readable(table: pandas.DataFrame) -> pandas.DataFrame:
         lines.append({
             "board": " × ".join(map(str, size)), "depth": row.depth, "prune": row.prune,
             "won, sheet": percent(row.rate_published, ".3g"),
-            "won here": f"{percent(row.rate, '.3g')} [{100 * row.low:.0f}, {100 * row.high:.0f}]", "n": row.n,
+            "won here": f"{percent(row.rate, '.3g')} {between(row.low, row.high)}", "n": row.n,
             "p": f"{row.p:.2g}" if row.n >= FEW else "n too small",
             "nodes a game, sheet": published_text(row.nodes_published),
             "nodes here": f"{row.nodes:,.0f}" if row.nodes else "–",  # the sheet's own agent counts none
