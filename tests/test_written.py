@@ -10,6 +10,7 @@ WRITTEN = {
     "written.signed(3), written.signed(0)": "('+3', '0')",
     "written.rounded(-0.004), written.rounded(-1234.5)": "('0', '−1,234')",
     "written.percent(0.575), written.percent(0.565), written.percent(0.975, '.3g')": "('58 %', '57 %', '97.5 %')",
+    "written.between(0.565, 0.575)": "[57, 58]",
     "phrases.number(-1 / 3), phrases.spoken(-1 / 3)": "('−0.33', '−0.33')",
     "phrases.number(WIN), phrases.spoken(WIN)": "('W', 'win')",
     "phrases.number(WIN - 3), phrases.spoken(WIN - 3)": "('W3', 'win in 3')",
