@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from jinja2 import Template
 
 import gamelab
@@ -23,7 +24,7 @@ from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.programs.handout import make_handout
 from gamelab.course.programs.slides import make_slides
-from gamelab.course.setup.clone import ROOT, Trouble, answer, notebook_of
+from gamelab.course.setup.clone import ROOT, Trouble, answer
 from gamelab.course.setup.lab import unrun
 from gamelab.course.setup.students import students_files
 from gamelab.course.web.pyodide import LOCK, fetch_core, file_of, fill, unpack, with_dependencies
@@ -93,7 +94,7 @@ def for_browser(notebook: bytes) -> bytes:
 
     Each output is one text: JupyterLite would put a comma between the lines of a list.
     """
-    content = notebook_of(notebook)
+    content = nbformat.reads(notebook, 4)  # type: ignore[no-untyped-call]
     content["metadata"]["kernelspec"] = BROWSERS_KERNEL
     return unrun(json.dumps(content).encode())
 

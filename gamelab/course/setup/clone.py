@@ -1,6 +1,5 @@
 """The clone, the folder that holds README.md and the package: its notebooks, and programs that run in it."""
 
-import json
 import os
 import shutil
 import signal
@@ -42,20 +41,6 @@ def find_notebook(folder: Path, name: str) -> Path:
         names = ", ".join(path.stem for path in known) or "none, because a students' release has no solutions"
         raise Trouble(f"notebook {name!r}: expected a file, or the beginning of one of these names: {names}.")
     return found[0]
-
-
-def notebook_of(content: bytes) -> dict[str, Any]:
-    """The notebook in a file, each of its texts in one piece: the file may hold their lines.
-
-    Raises ValueError if it holds none.
-    """
-
-    def joined(part: dict[str, Any]) -> dict[str, Any]:
-        return {key: "".join(value) if isinstance(value, list) and ("/" in key or key in ("source", "text")) else value
-                for key, value in part.items()}  # fmt: skip
-
-    found: dict[str, Any] = json.loads(content, object_hook=joined)
-    return found
 
 
 def environment_variables(root: Path) -> dict[str, str]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, environment_variables, is_clone, jupyter_variables, notebook_of, run
+from gamelab.course.setup.clone import Trouble, environment_variables, is_clone, jupyter_variables, run
 
 MEMORY = ".handed-out.json"
 # JupyterLab hides the pictures of a notebook that is not marked as trusted.
@@ -93,8 +93,8 @@ def digest(path: Path) -> str:
     """A digest of what a reader can edit: the cells of a notebook without outputs, every byte of another file."""
     content = path.read_bytes()
     try:
-        cells = notebook_of(content)["cells"]
-        content = json.dumps([(cell["cell_type"], cell["source"]) for cell in cells]).encode()
+        cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(content)["cells"]]
+        content = json.dumps(cells).encode()
     except (ValueError, KeyError, TypeError):
         pass  # Not a notebook, or one that was broken by hand.
     return hashlib.sha256(content).hexdigest()

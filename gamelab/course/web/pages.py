@@ -7,7 +7,7 @@ from typing import Any
 import nbformat
 from nbconvert import HTMLExporter
 
-from gamelab.course.setup.clone import Trouble, notebook_of
+from gamelab.course.setup.clone import Trouble
 from gamelab.course.setup.students import ANSWER_HERE, without_solutions
 
 TEMPLATES = str(Path(__file__).with_name("templates"))
@@ -30,7 +30,7 @@ def write_page(
 def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> Notebook:
     """The ``chosen`` cells of a notebook without solutions and hidden tests."""
     try:
-        content = notebook_of(notebook.read_bytes())
+        content: Notebook = nbformat.read(notebook, 4)  # type: ignore[no-untyped-call]
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:

@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from gamelab.course.setup.clone import ROOT, notebook_of
+import nbformat
+
+from gamelab.course.setup.clone import ROOT
 from gamelab.course.setup.students import TEACHERS
 from gamelab.course.web.pages import markdown, write_page
 
@@ -43,7 +45,8 @@ def read(source: Path) -> dict[str, Any]:
         text = OUTSIDE.sub(r"\1", TEACHERS.sub("", source.read_text("utf-8")))
         parts = re.split(r"^(?=##)", text, flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    return notebook_of(source.read_bytes())
+    content: dict[str, Any] = nbformat.read(source, 4)  # type: ignore[no-untyped-call]
+    return content
 
 
 def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:
