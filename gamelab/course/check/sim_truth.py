@@ -36,14 +36,12 @@ def sim_judged(evaluate: Function, vertices: int = 6) -> DataFrame:
     The evaluation must be the same for all positions of a class.
     """
     import numpy as np
-    from pandas import Series
 
     classes, graph, guess = sim_classes(vertices).classes, graph_of(vertices), guesses(evaluate, vertices)
     chosen = graph.shared(graph.ways * graph.best(guess))
-    lost = np.add.reduceat(chosen * (graph.looks(graph.value) <= 0), graph.start)
-    thrown_away = Series(lost, graph.inner).where(classes["value"] == classes["to_move"])
-    judged = classes.assign(guess=guess, thrown_away=thrown_away)[~classes["is_over"]]
-    return judged[COLUMNS]
+    lost = graph.total(chosen * (graph.looks(graph.value) <= 0))
+    thrown_away = np.where(graph.value == graph.mover, lost, np.nan)
+    return classes.assign(guess=guess, thrown_away=thrown_away)[~classes["is_over"]][COLUMNS]
 
 
 def truth_correlation(judged: DataFrame) -> float:
@@ -84,13 +82,14 @@ def sim_chances(
 
     graph, source, found = graph_of(6), np.random.default_rng(1), {}
     player = SECOND if ply % 2 else FIRST
-    is_mine = (graph.mover[graph.parent] == player)[:, None]
+    is_mine = graph.mover[graph.parent] == player
     rival = slips * graph.shared(graph.ways) + (1 - slips) * graph.shared(graph.ways * graph.best(graph.truth))
     weights = graph.positions * ((graph.ply == ply) & ~graph.is_over & (graph.value == (-player if lost else player)))
     for depth, worth in enumerate(searched(evaluate, graph, hurries), 1):
-        looks_best = graph.best(worth)[:, None]
-        mine = graph.shared(graph.drawn(looks_best, source, habits) if habits else graph.ways[:, None] * looks_best)
-        chance = weights @ graph.chances(np.where(is_mine, mine, rival[:, None]), player) / weights.sum()
+        looks_best = graph.best(worth)
+        mine = graph.drawn(looks_best, source, habits) if habits else [graph.ways * looks_best]
+        chances = [graph.chances(np.where(is_mine, graph.shared(each), rival), player) for each in mine]
+        chance = chances @ weights / weights.sum()
         found[depth] = chance if habits else float(chance[0])
     return found
 
@@ -103,7 +102,7 @@ def searched(evaluate: Function, graph: Graph, hurries: bool) -> Iterator[Number
     for _ in range(DEEPEST):
         below = worth - hurries * np.sign(worth) * (abs(worth) > WIN / 2)  # win soon, lose late
         yield below
-        worth[graph.inner] = graph.mover[graph.inner] * np.maximum.reduceat(graph.looks(below), graph.start)
+        worth = np.where(graph.is_over, worth, graph.mover * graph.top(graph.looks(below)))
 
 
 def guesses(evaluate: Function, vertices: int = 6) -> Numbers:
@@ -118,38 +117,45 @@ def guesses(evaluate: Function, vertices: int = 6) -> Numbers:
 
 
 class Graph:
-    """The classes of positions and the moves between them, as arrays; moves are ordered by their ``parent``.
+    """The classes of positions and the moves between them, as arrays.
 
-    ``inner``: the classes with moves; ``start``: where the moves of each begin; ``owner``: for each move, which of
-    these classes has it.  If class 0 leads to 1 and 2, and class 1 to 2, where the game is over:
+    If class 0 leads to 1 and 2, and class 1 to 2, where the game is over, there are three moves:
 
-        parent  0 0 1      inner  0 1
-        child   1 2 2      start  0 2
-        owner   0 0 1
+        parent  0 0 1
+        child   1 2 2
 
     ``ways`` says how many moves of a position a move between classes stands for.
     """
 
     def __init__(self, vertices: int) -> None:
-        import numpy as np
-
         classes, edges = sim_classes(vertices)
         columns = "ply", "to_move", "is_over", "value", "positions"
         self.ply, self.mover, self.is_over, self.value, self.positions = (classes[name].to_numpy() for name in columns)
         self.truth = self.value * (WIN - classes["distance"].to_numpy())
         self.parent, self.child, ways = edges.to_numpy().T
         self.ways = ways.astype(float)
-        self.inner, self.start, self.owner = np.unique(self.parent, return_index=True, return_inverse=True)
 
     def looks(self, worth: Numbers) -> Numbers:
         """How each move looks to its player."""
         return self.mover[self.parent] * worth[self.child]
 
-    def largest(self, numbers: Numbers) -> Numbers:
-        """Which numbers of moves are the largest of their class."""
+    def top(self, numbers: Numbers) -> Numbers:
+        """The largest number of each class, of those of its moves."""
         import numpy as np
 
-        return numbers == np.maximum.reduceat(numbers, self.start)[self.owner]
+        found = np.full(len(self.ply), -np.inf)
+        np.maximum.at(found, self.parent, numbers)
+        return found
+
+    def total(self, numbers: Numbers) -> Numbers:
+        """The sum of the numbers of each class's moves."""
+        import numpy as np
+
+        return np.bincount(self.parent, numbers, len(self.ply))
+
+    def largest(self, numbers: Numbers) -> Numbers:
+        """Which numbers of moves are the largest of their class."""
+        return numbers == self.top(numbers)[self.parent]
 
     def best(self, worth: Numbers) -> Numbers:
         """Which moves look best."""
@@ -157,27 +163,21 @@ class Graph:
 
     def shared(self, weights: Numbers) -> Numbers:
         """The weights of the moves of each class, as shares of 1."""
+        return weights / self.total(weights)[self.parent]
+
+    def drawn(self, allowed: Numbers, source: Any, times: int) -> list[Numbers]:
+        """So many times: ones for one of the allowed moves of each class, zeros for the others."""
         import numpy as np
 
-        return weights / np.add.reduceat(weights, self.start)[self.owner]
-
-    def drawn(self, allowed: Numbers, source: Any, times: int) -> Numbers:
-        """One of the allowed moves of each class, so many times: a column of zeros and ones for each."""
-        import numpy as np
-
-        waits = source.standard_exponential((len(allowed), times), np.float32) / self.ways[:, None]
-        return self.largest(np.where(allowed, -waits, -np.inf)).astype(float)
+        waits = source.standard_exponential((len(allowed), times), np.float32).T / self.ways
+        return [self.largest(np.where(allowed, -each, -np.inf)).astype(float) for each in waits]
 
     def chances(self, weights: Numbers, player: int) -> Numbers:
         """How likely each class is to end in a win, if moves are made as often as their weights say."""
-        import numpy as np
-
-        chance = np.repeat(1.0 * (self.is_over & (self.value == player))[:, None], weights.shape[1], axis=1)
-        for ply in range(max(self.ply), -1, -1):
-            here = np.flatnonzero(self.ply[self.parent] == ply)
-            if len(here):
-                first = np.unique(self.parent[here], return_index=True)[1]
-                chance[self.parent[here[first]]] = np.add.reduceat(weights[here] * chance[self.child[here]], first)
+        ends = 1.0 * (self.is_over & (self.value == player))
+        chance = ends
+        for _ in range(max(self.ply)):
+            chance = ends + self.total(weights * chance[self.child])
         return chance
 
 
