@@ -70,8 +70,8 @@ def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) 
     try:
         return call_compiled(function, arguments, named)
     except Uncompiled as error:
-        if str(error):
-            warn(f"{name_of(function)} runs plain: {error}.")
+        if error.detail:
+            warn(f"{name_of(function)} runs plain: {error.detail}.")
     return call_plain(function, *arguments, **named)
 
 

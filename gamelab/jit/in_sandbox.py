@@ -22,7 +22,6 @@ from gamelab.games.position import playout
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function
 from gamelab.users.how_far import limited_lines, limited_play
-from gamelab.users.messages import Failure
 from gamelab.users.references import codes_in, uses_of
 from gamelab.users.sandbox import no_limits
 
@@ -59,9 +58,9 @@ def imported(module: str) -> Any:
 
 
 def run_compiled(guest: Any, message: bytes) -> Any:
-    """The result of a call; raises Failure with the reason "plain" if it has to run plain.
+    """The result of a call; raises Uncompiled if it has to run plain.
 
-    It has no detail if there was an error: the plain form raises it again, with its line.
+    It says nothing if there was an error: the plain form raises it again, with its line.
     """
     try:
         function, arguments, named = pickle.loads(message)
@@ -70,10 +69,10 @@ def run_compiled(guest: Any, message: bytes) -> Any:
             return compiled_form(function, call)(*call)
         check_given((*arguments, *named.values()))
         return imported("library").call_library(function, arguments, named)
-    except Uncompiled as why:
-        raise Failure("plain", str(why)) from None
+    except Uncompiled:
+        raise
     except Exception:
-        raise Failure("plain", "") from None
+        raise Uncompiled from None
 
 
 def check_given(values: tuple[Any, ...]) -> None:

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterable
 from types import FunctionType
 
+from gamelab.users.messages import Failure
 from gamelab.users.whose_code import is_installed, line_in_words
 
 _given: set[str] = set()
@@ -17,8 +18,11 @@ class RunsPlain(UserWarning):
     """Something runs at Python's own speed; the message says why, and in which line."""
 
 
-class Uncompiled(Exception):
-    """Raised where a call has to run plain; the message says why, and is empty where no warning is due."""
+class Uncompiled(Failure):
+    """Raised where a call has to run plain; ``detail`` says why, and is empty where no warning is due."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__("plain", why)
 
 
 def warn(sentence: str) -> None:

@@ -101,7 +101,7 @@ class Program:
         try:
             self.content = written(function, self.made_from)
         except Uncompiled as error:
-            self.refusal = str(error)
+            self.refusal = error.detail
         self.meanings = [*meanings_of(self.functions)]
 
     def made_from(self, function: FunctionType) -> Any:

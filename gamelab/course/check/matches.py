@@ -57,7 +57,7 @@ def strength(
     try:
         shares, notes = list(compiled_shares(setting, plies)), list[str]()
     except Failure as error:
-        shares, notes = a_few_games(setting, openings, error.detail.removeprefix("Uncompiled: "))
+        shares, notes = a_few_games(setting, openings, error.detail)
     games, is_sample = 2 * len(shares), len(shares) < len(openings)
     bounds = paired_interval([2 * share for share in shares])[:2] if is_sample else (mean(shares),) * 2
     title = f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}"
