@@ -17,6 +17,7 @@ from gamelab.jit.runs_plain import Uncompiled, warn
 from gamelab.jit.user_calls import call_users, reason_against_game
 from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
+    KEEPS_RESULTS,
     has_numba,
     is_user_function,
     is_users_game,
@@ -45,13 +46,19 @@ def fast(function: F) -> F:
     """
     if isinstance(function, Fast):
         return function
+    if isinstance(function, partial):
+        return cast(F, partial(fast(function.func), *function.args, **function.keywords))
     if body_of(function) is None:
         raise TypeError(f"fast takes a function, not {function!r}")
     if not has_numba():
         if HAS_PROCESSES:  # in a browser there is no Numba to install
             warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
-        return function
-    return cast(F, fast_object(function) if isinstance(function, FunctionType) else Fast(function, call_fast))
+    elif isinstance(function, FunctionType):
+        return cast(F, fast_object(function))
+    elif len(parameters_of(function)) != 1 or recursive_codes(function):
+        kind = f"is of type {type(function).__name__}, and only functions are compiled"
+        warn(f"{name_of(function)} runs plain: it {KEEPS_RESULTS if isinstance(function, CACHED) else kind}.")
+    return function
 
 
 @cache
@@ -63,7 +70,7 @@ def fast_object(function: FunctionType) -> Fast:
 copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 
-def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+def call_fast(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of what was given to ``fast``: compiled, or plain with a warning that says why."""
     if function in _plain_now.get():  # the plain search called itself through its fast name
         return function(*arguments, **named)
@@ -75,26 +82,21 @@ def call_fast(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) 
     return call_plain(function, *arguments, **named)
 
 
-def call_plain(function: Any, *arguments: Any, **named: Any) -> Any:
+def call_plain(function: FunctionType, *arguments: Any, **named: Any) -> Any:
     """The result of the plain function; the user's functions that it calls run plain, too."""
-    partners = program_of(cast(FunctionType, body_of(function))).functions
-    before = _plain_now.set((*_plain_now.get(), function, *partners))
+    before = _plain_now.set((*_plain_now.get(), function, *program_of(function).functions))
     try:
         return function(*arguments, **named)
     finally:
         _plain_now.reset(before)
 
 
-def call_compiled(function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of the compiled function.
 
     It runs here if all functions are the library's, else in the sandbox.  Raises Uncompiled if the call has to
     run plain: without a message where plain is the rule, and where the plain form raises an error.
     """
-    if isinstance(function, Fast):  # within a partial
-        function = function.plain
-    if isinstance(function, partial):
-        return call_compiled(function.func, (*function.args, *arguments), function.keywords | named)
     if named.get("trace") or not can_win_time(function):
         raise Uncompiled
     given = (function, *arguments, *named.values())
@@ -117,14 +119,11 @@ def are_librarys(*given: Any) -> bool:
     )  # fmt: skip
 
 
-def check_call(function: Any, *values: Any) -> None:
+def check_call(function: FunctionType, *values: Any) -> None:
     """Raises Uncompiled if compiled code cannot take the function, or a value that it is given.
 
     A function of the library checks its options itself.
     """
-    if not isinstance(function, FunctionType):
-        kind = f"is of type {type(function).__name__}, and only functions are compiled"
-        raise Uncompiled(f"it {reason_against(function) if isinstance(function, CACHED) else kind}")
     is_users = is_user_function(function)
     for value in values:
         if isinstance(value, HandTree):
@@ -136,10 +135,8 @@ def check_call(function: Any, *values: Any) -> None:
             raise Uncompiled(f"{short_repr(value)} {why}")
 
 
-def can_win_time(function: Any) -> bool:
+def can_win_time(function: FunctionType) -> bool:
     """Whether a call may take longer than to hand it over: not that of a function of one argument, as an evaluation is,
     unless it may call itself.
     """
-    if not isinstance(function, FunctionType):
-        return len(parameters_of(function)) != 1 or bool(recursive_codes(function))
     return function.__code__.co_argcount != 1 or program_of(function).may_recurse

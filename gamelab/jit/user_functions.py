@@ -28,6 +28,7 @@ from gamelab.users.references import UNDEFINED, Dotted, Name, codes_in, give, in
 from gamelab.users.whose_code import under_its_name
 
 LARGEST_INT = 1 << 63
+KEEPS_RESULTS = "keeps its results, which compiled code does not"
 CONSTANT_TYPES = (bool, int, float, str, type(None))
 BUILTINS = (abs, bool, enumerate, float, int, len, list, max, min, range, round, sorted, sum, zip)
 """The functions of Python that compiled code has, too, with the same results and errors.
@@ -202,7 +203,7 @@ def reason_against(value: Any) -> str:
     if kind is int and abs(value) >= LARGEST_INT:
         return "is longer than 64 bits"
     if isinstance(value, CACHED) and is_user_function(value):
-        return "keeps its results, which compiled code does not"
+        return KEEPS_RESULTS
     if kind in CONSTANT_TYPES or function_of(value) is not None or any(value is each for each in BUILTINS):
         return ""
     if callable(value):

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
@@ -49,7 +48,7 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     """
     quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
-    if guest and is_worth_now(given) is False and isinstance(quick, Fast) and isinstance(quick.plain, FunctionType):
+    if guest and is_worth_now(given) is False and isinstance(quick, Fast):
         with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS_IN_A_GAME * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
         _worth.add(contents_of(given))
