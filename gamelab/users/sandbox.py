@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import io
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -82,7 +81,7 @@ class Sandbox:
     def reply_to(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> Reply:
         """The reply of the process; one that gives none is ended, and Failure says why."""
         try:
-            self.pipe.send_bytes(pickle.dumps(request))
+            self.pipe.send(request)
             while (reply := self.receive(seconds, extra)).reason == STOPS:
                 began = perf_counter()
                 self.receive(COMPILING)
@@ -190,7 +189,7 @@ def serve(pipe: Any) -> None:
     warnings.formatwarning = lambda message, *_: f"{message}\n"
     with suppress(EOFError, OSError):
         while True:
-            function, arguments = pickle.loads(pipe.recv_bytes())
+            function, arguments = pipe.recv()
             guest.tell(*guest.reply_to(function, arguments))
     os._exit(0)
 
