@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from gamelab.games import HandTree
 from gamelab.show import dot, picture
-from gamelab.show.tree_model import Box
+from gamelab.show.tree_boxes import Box
 
 LINE = 15  # the height of a line of text
 SCALE, LEAST, MOST, HAND, ROOT = 0.28, 64, 84, 46, 112

@@ -16,9 +16,8 @@ from textwrap import wrap
 from gamelab.games import HandTree, svg
 from gamelab.search.trace import Path
 from gamelab.show import phrases, picture
+from gamelab.show.tree_boxes import Box, Kind, kinds, legend, row, text_tree
 from gamelab.show.tree_layout import DENSE, FREE, HAND, LINE, PAPER, Cell, Layout, below, cells, layout
-from gamelab.show.tree_model import Box, Kind
-from gamelab.show.tree_words import kinds, legend, row, text_tree
 
 BORDER = 6  # around a live picture
 LEAST_WIDTH = 560  # of the legend

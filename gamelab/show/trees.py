@@ -11,8 +11,8 @@ from gamelab.search import Node, SearchResult
 from gamelab.search.trace import Path
 from gamelab.show import phrases
 from gamelab.show.picture import drawable, text_scale
+from gamelab.show.tree_boxes import Box, boxes_of
 from gamelab.show.tree_layout import MOST, ROOT, SMALL
-from gamelab.show.tree_model import Box, boxes_of
 from gamelab.show.tree_svg import BORDER, TreeDrawing
 
 Room = tuple[float, float]  # width and height in pixels

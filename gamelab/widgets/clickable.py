@@ -15,7 +15,7 @@ from IPython.display import display
 
 from gamelab.games.svg import image
 from gamelab.show import TreeDrawing
-from gamelab.show.tree_words import legend
+from gamelab.show.tree_boxes import legend
 
 HERE = Path(__file__).parent
 WIDGET = "application/vnd.jupyter.widget-view+json"

@@ -4,7 +4,7 @@ import re
 
 from gamelab import INF, HandTree, TicTacToe, alphabeta, minimax, show
 from gamelab.search import WIN
-from gamelab.show.tree_words import legend
+from gamelab.show.tree_boxes import legend
 from tests.search.test_trace import AIMA
 
 LATE = TicTacToe.from_text("XO./.X./..O")

@@ -16,10 +16,9 @@ from functools import cached_property
 from gamelab.course.drill.exercise import NUMBERS, Exercise, Name
 from gamelab.games import svg
 from gamelab.search.trace import Node, Path
+from gamelab.show.tree_boxes import Box, kind_of, kinds
 from gamelab.show.tree_layout import Cell, Layout, layout
-from gamelab.show.tree_model import Box, kind_of
 from gamelab.show.tree_svg import LIVE, STYLE, TreeDrawing, mark
-from gamelab.show.tree_words import kinds
 
 BOX = 27
 """The width of a box; it is printed 7 mm wide or wider."""

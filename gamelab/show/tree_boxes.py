@@ -1,6 +1,6 @@
-"""The content of a tree's picture: the recorded nodes, chosen, folded and put into words.
+"""What is in the picture of a tree: the recorded nodes, chosen, folded and put into words.
 
-A ``Box`` is one node of the picture.  DOT, SVG and text are written from boxes, never from the record.
+A ``Box`` is one node of the picture.  Layout, SVG and text are made from boxes, never from the record.
 """
 
 from __future__ import annotations
@@ -10,13 +10,24 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
 
-from gamelab.games import HandTree
+from gamelab.games import FIRST, SECOND, HandTree
+from gamelab.search.result import WIN
 from gamelab.search.trace import Node, Path, above
 from gamelab.show import phrases
 
 Kind = Literal["max", "min", "chance", "terminal", "leaf", "horizon", "folded"]
 SHOWN_PRUNED = 2
 """A node shows at most this many of the moves that it never tried; more are folded into one box."""
+LETTERS: dict[Kind, str] = {
+    "max": "▲", "min": "▽", "chance": "○", "terminal": "■", "leaf": "■", "horizon": "◇", "folded": "⋯",
+}  # fmt: skip
+KINDS: dict[Kind, str] = {
+    "max": "{first} to move",
+    "min": "{second} to move",
+    "chance": "chance, the mean over the moves",
+    "terminal": "game over",
+    "horizon": "horizon, evaluated",
+}
 
 
 @dataclass(eq=False)
@@ -127,3 +138,68 @@ def cut_notes(node: Node) -> tuple[str, str]:
     """Who cut this node, by what stands there, and by what value."""
     bound, path = phrases.number(phrases.bound(node)), node.cut_by
     return ("cut: window", f"at {bound}") if path is None else (f"cut: {label(node, path)}", f"has {bound}")
+
+
+# --- the tree as text, and a node for a tool tip ---
+
+
+def text_tree(top: Box) -> str:
+    """The tree, a line a node, indented; ``*`` marks the line that the picture draws bold.
+
+    A line has the move, the mark and value, the window on entry, and who cut the node.
+    """
+    return "\n".join([*str(top.node.position).splitlines(), "", *rows(top, "", "")])
+
+
+def rows(box: Box, first: str, rest: str) -> Iterator[str]:
+    """The lines of a subtree, of which the first begins with ``first`` and the others with ``rest``."""
+    yield f"{first}{row(box)}".rstrip()
+    for child in box.children:
+        last = child is box.children[-1]
+        branch = "╌╌ " if child.pruned else "── "
+        yield from rows(child, rest + ("└" if last else "├") + branch, rest + ("    " if last else "│   "))
+
+
+def row(box: Box) -> str:
+    """One node in words."""
+    if box.kind == "folded":
+        return f"{box.label}: " + ", ".join(node.position.label(node.path[-1]) for node in box.hidden)
+    more = "" if box.is_cut else " ".join(box.notes)
+    words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" * box.bold, box.window]
+    words += [phrases.cut_reason(box.node), "pruned" * box.pruned, more]
+    return "  ".join(word for word in words if word)
+
+
+# --- what the signs in the picture mean ---
+
+
+def legend(top: Box, *, live: bool) -> str:
+    """The meaning of every sign in the picture; a ``live`` one has no bold line, and its cuts are told in words."""
+    boxes = list(top.walk())
+    here = {box.kind for box in boxes}
+    signs = [f"{LETTERS[kind]} {words}" for kind, words in kinds(top).items() if kind in here]
+    signs += [sign for sign, occurs in other_signs(boxes, live).items() if occurs]
+    fixed = "\N{NO-BREAK SPACE}"
+    return f"{3 * fixed} ".join(sign.replace(" ", fixed) for sign in signs)  # lines are broken between signs
+
+
+def kinds(box: Box) -> dict[Kind, str]:
+    """What the kinds of nodes are, in the words of the game."""
+    first, second = (phrases.player(box.node.position, whose) for whose in (FIRST, SECOND))
+    return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
+
+
+def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
+    """The meanings of the signs that are no marks of nodes, and whether each occurs."""
+    first, second = boxes[0].node.position.sides
+    values = {abs(box.node.value or 0) for box in boxes}
+    holder = "the node named at “cut”" if any(box.is_cut and box.notes for box in boxes) else "a node above"
+    return {
+        "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
+        "(α, β) window on entry": any(box.window for box in boxes),
+        f"Wn, −Wn: {first} or {second} wins n plies from the root": any(map(phrases.is_win, values - {WIN})),
+        f"W, −W: {first} wins, {second} wins": WIN in values,
+        "purple: best play": not live and sum(box.bold for box in boxes) > 1,
+        f"crossed: skipped, because {holder} has something at least as good": not live
+        and any(box.pruned for box in boxes),
+    }
