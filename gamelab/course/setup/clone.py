@@ -80,8 +80,7 @@ def answer(command: Sequence[str | Path], trouble: str, folder: Path | None = No
 
     Raises Trouble with its last line on failure.
     """
-    variables = environment_variables(ROOT)
-    done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
     return done.stdout

@@ -17,8 +17,6 @@ from pathlib import Path
 from gamelab.course.setup.clone import Trouble, environment_variables, is_clone, jupyter_variables, run
 
 MEMORY = ".handed-out.json"
-# JupyterLab hides the pictures of a notebook that is not marked as trusted.
-TRUST = "from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()"
 # One Ctrl-C ends the server; in a container everyone is root. Warnings alarm students and ask nothing of them.
 OPTIONS = ["-y", "--allow-root", "--log-level=ERROR", "--LabApp.log_level=ERROR"]
 
@@ -31,7 +29,8 @@ def run_lab(python: Path, root: Path, solutions: bool, options: list[str]) -> in
     copies = [copy for folder in folders for copy in update_copies(originals / folder, work / folder)]
     first = copies[0].relative_to(work).as_posix()
     variables = environment_variables(root) | jupyter_variables(work / ".jupyter")
-    subprocess.run([python, "-c", TRUST, *copies], env=variables, capture_output=True, check=False)
+    # JupyterLab hides the pictures of a notebook that is not marked as trusted.
+    subprocess.run([python, "-m", "nbformat.sign", *copies], env=variables, capture_output=True, check=False)
     print(f"Your own copies are in {work}. JupyterLab is starting; press Ctrl-C here to end it.", flush=True)
     where = [f"--ServerApp.root_dir={work}", f"--LabApp.default_url=/lab/tree/{first}"]
     return run([python, "-m", "jupyterlab", *OPTIONS, *where, *options], work, variables)
