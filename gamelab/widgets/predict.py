@@ -9,7 +9,7 @@ from typing import Any
 from ipywidgets import HTML, HBox, VBox, Widget
 
 from gamelab.games import Position
-from gamelab.search import Node, alphabeta, minimax
+from gamelab.search import alphabeta, minimax
 from gamelab.search.options import Ending, Evaluate
 from gamelab.search.trace import Path, above
 from gamelab.show import TreeDrawing, phrases, tree
@@ -114,6 +114,7 @@ class Predict(Marking):
         acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
         super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
                          still=lambda: (drawing if sides else tree(self.full, fold=False)).svg())  # fmt: skip
+        self.skipped = {node.path: parent for parent in self.searched.walk() for node in parent.skipped}
         self.tries = 0
         self.steps: Step | None = None
         self.buttons[REVEAL].disabled = True
@@ -123,8 +124,8 @@ class Predict(Marking):
     @property
     def answer(self) -> tuple[str, str, str]:
         """The branches that are marked, those that are skipped, and whether the answer is right."""
-        verdicts = grade(self.marked, self.full, self.searched)
-        marked, skipped = (self.names(sorted(paths)) or "none" for paths in (self.marked, pruned(self.searched)))
+        verdicts = self.grade(self.marked)
+        marked, skipped = (self.names(sorted(paths)) or "none" for paths in (self.marked, self.skipped))
         return marked, skipped, "✓" if all(mark == "✓" for mark, _ in verdicts.values()) else "✗"
 
     @property
@@ -138,7 +139,7 @@ class Predict(Marking):
 
     def check(self) -> None:
         """Grades what was marked; at first it says only how many branches are missing, and not which."""
-        verdicts = grade(self.marked, self.full, self.searched)
+        verdicts = self.grade(self.marked)
         if verdicts and not self.marked:
             self.paint({}, NOTHING)
             return
@@ -156,6 +157,25 @@ class Predict(Marking):
                 told[self.drawing.names[path]] = mark if hides else f"{mark} {alike}: {reason}"
         self.paint(told, summary + " Try again; after that, the answer is shown." * hides)
 
+    def grade(self, marked: Set[Path]) -> dict[Path, tuple[str, str]]:
+        """The verdict on each branch that is marked, or should be, and the reason.
+
+        It is ✓ if that is right, ✗ if the branch is searched, and ○ if it is missed.
+        """
+        cut, verdicts = self.skipped, {}
+        for path in sorted(marked | cut.keys()):
+            higher = next((each for each in above(path) if each in cut), None)
+            if path in cut:
+                reason = f"never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
+                reason = f"{'not marked, but ' * (path not in marked)}{reason}"
+            elif higher:
+                reason = f"never searched, as it lies below {self.names([higher])}"
+            else:
+                window = phrases.window(self.searched.find(path))
+                reason = f"it is searched: the window is {window} then, and its value, not known yet, may lie within"
+            verdicts[path] = "○" if path not in marked else "✓" if path in cut or higher else "✗", reason
+        return verdicts
+
     def reveal(self) -> None:
         """Shows the search's own steps in place of the question, or the question again."""
         if self.steps is None:
@@ -165,28 +185,3 @@ class Predict(Marking):
     def names(self, paths: Iterable[Path]) -> str:
         """The branches, each by the moves that lead to it."""
         return ", ".join(phrases.moves(self.full, path) for path in paths)
-
-
-def pruned(searched: Node) -> dict[Path, Node]:
-    """The branches that a search skipped, each with the node where it was cut."""
-    return {node.path: parent for parent in searched.walk() for node in parent.skipped}
-
-
-def grade(marked: Set[Path], full: Node, searched: Node) -> dict[Path, tuple[str, str]]:
-    """The verdict on each branch that was marked, or should have been, and the reason.
-
-    It is ✓ if that is right, ✗ if the branch is searched, and ○ if it was missed.
-    """
-    cut, verdicts = pruned(searched), {}
-    for path in (node.path for node in full.walk() if node.path in marked or node.path in cut):
-        higher = next((each for each in above(path) if each in cut), None)
-        if path in cut:
-            reason = f"never searched: at {phrases.cut_sentence(cut[path]).partition('; not looked at')[0]}"
-            reason = f"{'not marked, but ' * (path not in marked)}{reason}"
-        elif higher:
-            reason = f"never searched, as it lies below {phrases.moves(full, higher)}"
-        else:
-            reason = (f"it is searched: the window is {phrases.window(searched.find(path))} then, and its value, "
-                      "not known yet, may lie within")  # fmt: skip
-        verdicts[path] = "○" if path not in marked else "✓" if path in cut or higher else "✗", reason
-    return verdicts

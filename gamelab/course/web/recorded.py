@@ -12,7 +12,6 @@ from gamelab.games import HandTree, TicTacToe
 from gamelab.search import alphabeta, minimax
 from gamelab.show.phrases import number
 from gamelab.widgets import Predict, Step
-from gamelab.widgets.predict import grade
 
 SEARCHED = "XXO/.../OX."
 ASKED = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -57,7 +56,7 @@ def search() -> dict[str, Any]:
 def question(asked: HandTree) -> dict[str, Any]:
     """A tree without its search, and of each branch whether it is never searched, and why."""
     widget = Predict(asked)
-    verdicts = grade({node.path for node in widget.full.walk() if node.path}, widget.full, widget.searched)
+    verdicts = widget.grade({node.path for node in widget.full.walk() if node.path})
     parts = {widget.drawing.names[path]: [mark == "✓", why] for path, (mark, why) in verdicts.items()}
     return {"svg": widget.picture.svg, "say": widget.picture.say, "parts": parts}
 
