@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
-from gamelab.arena.agent_base import is_library_agent, short
+from gamelab.arena.agent_base import is_library_agent, require, short
 from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE
@@ -53,8 +53,7 @@ class Play(Study):
     """The values that are written on the board."""
 
     def __init__(self, start: Position, opponent: Agent | None = None, *, you: int = FIRST, hints: bool = True) -> None:
-        if you not in NAMES:
-            raise ValueError(f"you={short_repr(you)}: expected FIRST (1) or SECOND (-1)")
+        require(you in NAMES, "you", you, "FIRST (1) or SECOND (-1)")
         self.game, self.hints = Game(drawable(start), opponent, you), hints
         check_position(start)
         self.build()
@@ -227,12 +226,14 @@ def foretold(position: Position, move: int) -> str:
 
     Each is a picture of its own, so that they go on below where the page is narrow.
     """
-    ahead, captions = [position.play(move)], [f"1. {position.label(move)}"]
-    while not ahead[-1].is_over and len(ahead) < MOST_BOARDS:
-        best = values_of(ahead[-1], QUICK).best_moves[0]
-        captions.append(f"{len(captions) + 1}. {ahead[-1].label(best)}")
-        ahead.append(ahead[-1].play(best))
-    return "".join(boards([board], [caption]).svg() for board, caption in zip(ahead, captions, strict=True))
+    drawn = ""
+    for number in range(1, MOST_BOARDS + 1):
+        caption, position = f"{number}. {position.label(move)}", position.play(move)
+        drawn += boards([position], [caption]).svg()
+        if position.is_over:
+            break
+        move = values_of(position, QUICK).best_moves[0]
+    return drawn
 
 
 def with_values(position: Position, labels: dict[int, list[str]], best: Sequence[int]) -> str:

@@ -142,15 +142,17 @@ def compared(guess: Any, found: Any, name: str) -> str:
         return "✓"
     if wanted := expected(guess, found):
         return f"expected {wanted}: change it, and run both cells again"
-    if isinstance(found, set):
-        mine, theirs = set(map(plain, guess)), set(map(plain, found))
-        if theirs - mine:
-            return f"✗ {len(mine & theirs)} of {len(theirs)} found"
-        return f"✗ {len(mine - theirs)} too many" if mine - theirs else "✓"
-    if isinstance(guess, list | tuple) and isinstance(found, list | tuple):
-        return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
-    is_number = isinstance(found, int | float | Interval) and not isinstance(found, bool)
-    return distance(guess, found, name) if is_number else "✗"
+    match found:
+        case bool() | str():
+            return "✗"
+        case int() | float() | Interval():
+            return distance(guess, found, name)
+        case set():
+            mine, theirs = set(map(plain, guess)), set(map(plain, found))
+            if theirs - mine:
+                return f"✗ {len(mine & theirs)} of {len(theirs)} found"
+            return f"✗ {len(mine - theirs)} too many" if mine - theirs else "✓"
+    return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
 
 
 def expected(guess: object, found: Any) -> str:

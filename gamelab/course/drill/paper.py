@@ -48,10 +48,9 @@ def write_sheets(
     has_bug: bool = False,
 ) -> None:  # fmt: skip
     """Writes the students' pages, and the key with their ``origin``; page two may be a program that has a bug."""
-    tasked = tasks(exercises) if has_bug else [None] * len(exercises)
     people = names or [""] * len(exercises)
-    sheets = [{"person": person} | about(exercise, task)
-              for person, exercise, task in zip(people, exercises, tasked, strict=True)]  # fmt: skip
+    wrong = tasks(exercises) if has_bug else [None] * len(exercises)
+    sheets = list(map(sheet, exercises, people, wrong))
     widest = max(each["units"] for each in sheets)
     is_wide = widest * LEAST / BOX > NARROW
     width = WIDE if is_wide else NARROW
@@ -63,15 +62,14 @@ def write_sheets(
         (folder / f"{name}{'_key' * is_key}.html").write_text(page, encoding="utf-8")
 
 
-def about(exercise: Exercise, task: Mistake | None) -> dict[str, Any]:
-    """The pictures of a tree, and what the key says of it and of the program that searches it."""
+def sheet(exercise: Exercise, person: str, task: Mistake | None) -> dict[str, Any]:
+    """What stands on a sheet and in its key: the tree with and without its answers, and what a wrong program does."""
     numbers = {key: number(told) for key, told in exercise.answers.items() if key[1] in NUMBERS}
-    picture = DrillTree(exercise).svg()
-    said = {"picture": picture, "solved": DrillTree(exercise, numbers, set().union(*exercise.cuts.values())).svg(),
-            "units": size_of(picture)[0], "inner": exercise.counts["inner"], "tree": repr(exercise.position),
-            "cuts": [exercise.reason(path, "cut") for path in exercise.cuts], "task": task}  # fmt: skip
+    picture, crossed = DrillTree(exercise).svg(), set().union(*exercise.cuts.values())
+    said = {"exercise": exercise, "person": person, "task": task, "picture": picture, "units": size_of(picture)[0],
+            "solved": DrillTree(exercise, numbers, crossed).svg()}  # fmt: skip
     if task:
         record = run(exercise, task.program)
-        said |= {"call": f"{half_of(exercise)}(A, -INF, INF)", "value": record[()][2],
+        said |= {"begins": half_of(exercise), "value": record[()][2],
                  "differences": [", ".join(names) or "none" for names in differences(exercise, record)]}  # fmt: skip
     return said
