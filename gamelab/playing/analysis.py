@@ -18,7 +18,7 @@ from gamelab.games.bits import BitFields
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import solve
-from gamelab.playing.game_in_progress import usual
+from gamelab.playing import usual
 from gamelab.search import WIN, SearchResult, alphabeta
 from gamelab.show.phrases import RESULTS, is_win
 from gamelab.written import signed

@@ -23,13 +23,13 @@ from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
+from gamelab.playing import DEEPEST, Agent, Game, level, sentence
 from gamelab.playing.analysis import QUICK, Values, blunders, values_of
-from gamelab.playing.game_in_progress import DEEPEST, Agent, Game, level, sentence
 from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
-from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop
+from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, running_loop
 
 MOST_BOARDS = 9
 """The whole of tic-tac-toe."""
@@ -122,10 +122,10 @@ class Play(Study):
         """Does these steps in place of those that run; in a script, which has no event loop, at once."""
         if self.task is not None:
             self.task.cancel()
-        guarded = self.guard(steps, *given)
-        try:
-            self.task = asyncio.get_running_loop().create_task(guarded)
-        except RuntimeError:
+        guarded, loop = self.guard(steps, *given), running_loop()
+        if loop:
+            self.task = loop.create_task(guarded)
+        else:
             asyncio.run(guarded)
 
     async def guard(self, steps: Steps, *given: Any) -> None:

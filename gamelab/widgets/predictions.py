@@ -110,16 +110,21 @@ class Predictions:
 
 def shown(value: object, name: str = "") -> str:
     """A prediction or a finding as a reader writes it: 255,168; a measured one with its interval: 53 [44, 62]."""
-    if value is None:
-        return NONE
-    if isinstance(value, Interval):
-        low, rate, high = in_units(value, name)
-        return minus(f"{rate:.3g} [{low:.3g}, {high:.3g}]")
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return f"{value:,}"
-    if isinstance(value, list | tuple | set):
-        return ", ".join(sorted(map(shown, value)) if isinstance(value, set) else map(shown, value))
-    return value if isinstance(value, str) else short_repr(value)
+    match value:
+        case None:
+            return NONE
+        case Interval():
+            low, rate, high = in_units(value, name)
+            return minus(f"{rate:.3g} [{low:.3g}, {high:.3g}]")
+        case str() | bool():
+            return f"{value}"
+        case int() | float():
+            return f"{value:,}"
+        case set():
+            return ", ".join(sorted(map(shown, value)))
+        case list() | tuple():
+            return ", ".join(map(shown, value))
+    return short_repr(value)
 
 
 def in_units(found: Any, name: str) -> tuple[float, float, float]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bugs_of, functions_of, mirrored
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Record
-from gamelab.games import FIRST, SECOND
+from gamelab.games import FIRST
 from gamelab.search import INF
 from gamelab.search.trace import Path
 from gamelab.users.traced_search import TracedSearch
@@ -24,8 +24,7 @@ PRUNING = [bug for bug in bugs_of("pruned") if bug.concerns[0] == "pruned"]
 """The bugs of alpha-beta alone, not those of every search."""
 ONE_SIDED = "never tightens", "own bound not passed"
 """Those that people have at one player's nodes only."""
-HALVES = PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])
-RIGHT = "\n".join(HALVES)
+RIGHT = "\n".join([PROGRAMS["pruned"], mirrored(PROGRAMS["pruned"])])
 UNFIT = re.compile(r"value >= best|value <= best|play\(move\)\)|return best$")
 """Lines that change the chosen move alone, or end in an error."""
 FEW, MANY = 3, 6
@@ -52,11 +51,12 @@ class Mistake(NamedTuple):
 
 def mistake(bug: Bug, sides: tuple[int, ...] = BOTH) -> Mistake:
     """The mistake of those who have a bug at the nodes of these players."""
-    wrong, said = bug.source("pruned"), bug.of("MAX").sentence
-    halves = (wrong if FIRST in sides else HALVES[0]), (mirrored(wrong) if SECOND in sides else HALVES[1])
+    first, second = (bug.source("pruned") if side in sides else PROGRAMS["pruned"] for side in BOTH)
+    said = bug.of("MAX").sentence
     if FIRST not in sides:
         said = mirrored(said)
-    return Mistake(bug.idea, bug.name, said + " MIN likewise." * (sides == BOTH), "\n".join(halves))
+    program = "\n".join([first, mirrored(second)])
+    return Mistake(bug.idea, bug.name, said + " MIN likewise." * (sides == BOTH), program)
 
 
 @cache

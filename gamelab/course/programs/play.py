@@ -8,8 +8,8 @@ import sys
 
 from gamelab.course.programs.chosen import add_game, start_of
 from gamelab.games.position import FIRST, PASS, SECOND, IllegalMove, Position
+from gamelab.playing import DEEPEST, Game, level
 from gamelab.playing.analysis import values_of
-from gamelab.playing.game_in_progress import DEEPEST, Game, level
 
 HELP = """Type a move as the board names it, or one of these words:
   moves   what you may play

@@ -7,7 +7,7 @@ import pytest
 
 from gamelab.course.programs.play import play
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
-from gamelab.playing.game_in_progress import Game
+from gamelab.playing import Game
 from tests.new_python import python
 
 
