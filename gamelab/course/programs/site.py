@@ -24,7 +24,7 @@ from gamelab.course.drill.paper import write_sheets
 from gamelab.course.drill.trees import tree
 from gamelab.course.programs.handout import make_handout
 from gamelab.course.programs.slides import make_slides
-from gamelab.course.setup.clone import ROOT, Trouble, answer
+from gamelab.course.setup.clone import ROOT, Trouble, carry_out
 from gamelab.course.setup.lab import unrun
 from gamelab.course.setup.students import students_files
 from gamelab.course.web.pyodide import LOCK, fetch_core, file_of, fill, unpack, with_dependencies
@@ -68,7 +68,7 @@ def main(chosen: argparse.Namespace) -> None:
         shutil.copy(WEB / "jupyter-lite.json", work)
         extensions = (f"--LiteBuildConfig.federated_extensions={sys.prefix}/share/jupyter/labextensions/{name}"
                       for name in EXTENSIONS)  # fmt: skip
-        answer([sys.executable, "-m", "jupyterlite_core", "build", "--contents", work / "contents",
+        carry_out([sys.executable, "-m", "jupyterlite_core", "build", "--contents", work / "contents",
                 "--output-dir", out.resolve(), "--no-sourcemaps", "--ignore-sys-prefix", *extensions],
                "JupyterLite could not build the site", work)  # fmt: skip
     readme = (ROOT / "README.md").read_text("utf-8")

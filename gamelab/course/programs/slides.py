@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nbconvert import SlidesExporter
 
-from gamelab.course.setup.clone import ROOT, Trouble, answer, find_chromium, find_notebook
+from gamelab.course.setup.clone import ROOT, Trouble, carry_out, find_chromium, find_notebook
 from gamelab.course.web.pages import Cell, for_class, markdown, write_page
 from gamelab.course.web.worksheet import GUESS
 
@@ -66,7 +66,7 @@ def make_pdf(page: Path, address: str) -> Path:
     print(f"Printing {target.name} …", flush=True)
     with tempfile.TemporaryDirectory() as profile:  # A browser that is already open keeps its own.
         printed = [chromium, *PRINTER, f"--user-data-dir={profile}", f"--print-to-pdf={target}", address]
-        answer(printed, f"{chromium} could not print {page}")
+        carry_out(printed, f"{chromium} could not print {page}")
     return target
 
 

@@ -75,15 +75,11 @@ def run(command: Sequence[str | Path], folder: Path | None, variables: dict[str,
                 continue
 
 
-def answer(command: Sequence[str | Path], trouble: str, folder: Path | None = None) -> str:
-    """The output of a program that works in a folder.
-
-    Raises Trouble with its last line on failure.
-    """
+def carry_out(command: Sequence[str | Path], trouble: str, folder: Path | None = None) -> None:
+    """Runs a program in a folder, silently. Raises Trouble with its last line if it fails."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"{trouble}: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}")
-    return done.stdout
 
 
 def find_chromium() -> str | None:

