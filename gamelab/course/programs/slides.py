@@ -16,7 +16,6 @@ from nbconvert import SlidesExporter
 
 from gamelab.course.setup.clone import ROOT, Trouble, carry_out, find_chromium, find_notebook
 from gamelab.course.web.pages import Cell, for_class, markdown, write_page
-from gamelab.course.web.worksheet import GUESS
 
 NEEDS = "sphinx-revealjs"
 ORDER = ("first", "second", "third", "fourth", "fifth")
@@ -117,16 +116,12 @@ def one_board(found: re.Match[str]) -> str:
 
 
 def exhibit(cell: Cell) -> str:
-    """The picture or the table that a cell shows, or else its program.
-
-    A table, as of predictions, which a hall has not made, comes after pictures; and no slide plays a film.
-    """
-    texts = [each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ())]
-    texts.sort(key=lambda text: ("gamelab-film" in text, "<table" in text))
+    """The first picture or table that a cell shows, or else its program."""
+    texts = (each.get("data", {}).get("text/html", "") for each in cell.get("outputs", ()))
     if drawn := DRAWN.search("".join(texts)):
         picture = drawn[0].replace("\n", " ")
         return f"<figure>{with_larger_words(picture)}</figure>"
-    return f"```python\n{GUESS.sub('', cell['source']).strip()}\n```"
+    return f"```python\n{cell['source']}\n```"
 
 
 def with_larger_words(drawn: str) -> str:

@@ -60,7 +60,7 @@ def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:
     def entry(found: re.Match[str]) -> str:
         return "".join(f'<span id="{anchor(word)}"></span>' for word in found[1].lower().split(", ")) + found[0]
 
-    since = BEHIND + 1
+    since = BEHIND
     for cell in content["cells"]:
         text = cell["source"]
         since = 0 if "ask.reveal(" in text else since + 1

@@ -10,7 +10,6 @@ REMARK = re.compile(r"\A# (.*)\n")
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"[^|>*`<#]|\*\*")
-LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 HEAD = """
 
 Name: <span class="name"></span> Date: <span class="line date"></span>
@@ -34,8 +33,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
         if cell["cell_type"] == "markdown":
             text = source
             for heading in HEADING.findall(source):
-                made = without_last_heading(made) if heading.startswith("## ") else made
-                made.append(markdown(heading))
+                made = [*without_last_heading(made), markdown(heading)]
                 seen = []  # what stands in the section before belongs to it
             if ROOM in source:
                 made.append(markdown(source[max(source.find("### Question"), 0) :]))
@@ -57,8 +55,8 @@ def without_last_heading(made: list[Cell]) -> list[Cell]:
 
 
 def task(number: int, text: str, source: str, boards: Cell, seen: list[Any]) -> list[Cell]:
-    """A prediction: what is asked, the boards that are shown beside it or were ``seen`` above it, and lines."""
-    if number == 1 or "above" in text:
+    """A prediction: what is asked, the boards shown beside it, for the first one those ``seen`` above it, and lines."""
+    if number == 1:
         boards["outputs"] = boards["outputs"] or seen
     shown = [boards] if boards["outputs"] else []
     return [markdown(f'<span class="number">{number}</span> {text}'), *shown, markdown("\n\n".join(lines(source)))]
@@ -98,7 +96,7 @@ def on_paper(cell: Cell) -> str:
     text: str = cell["source"]
     for words, others in cell["metadata"].get("handout", {}).items():
         text = text.replace(words, others)
-    return LINK.sub(r"\1", text)
+    return text
 
 
 def lines(source: str) -> list[str]:
