@@ -159,6 +159,13 @@ def moves_or_pass(position: BitPosition) -> tuple[int, ...]:
     return numbers(position.legal) if position.legal or position.is_over else (PASS,)
 
 
+def sides(position: Any) -> tuple[int, int]:
+    """The stones of the side to move, and those of the other side."""
+    if position.to_move == FIRST:
+        return position.first, position.second
+    return position.second, position.first
+
+
 def colours_exchanged(position: B) -> B:
     """The position with the stones of the other colour, and the other player to move."""
     return position._replace(

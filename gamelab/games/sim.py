@@ -20,7 +20,7 @@ from itertools import combinations, permutations
 from typing import Self
 
 from gamelab.games import pictures
-from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered, set_up
+from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered, set_up, sides
 from gamelab.games.grid import lines_of, player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
 
@@ -102,7 +102,8 @@ class Sim(BitPosition):
 
     def triangles(self) -> list[tuple[int, ...]]:
         """The vertices of each triangle with which the player who has just moved lost."""
-        return triangles(self.second if self.to_move == FIRST else self.first, self.board)
+        _, drawn = sides(self)
+        return triangles(drawn, self.board)
 
     def dangers(self, player: int) -> list[int]:
         """The free lines that would complete a triangle of the player's own."""

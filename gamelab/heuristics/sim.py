@@ -10,7 +10,7 @@ lose.  So a player wants few lost lines, and many for the other side.
 
 from __future__ import annotations
 
-from gamelab.games.position import FIRST
+from gamelab.games.bits import sides
 from gamelab.games.sim import Sim, closes_triangle
 
 
@@ -19,7 +19,8 @@ def own_only(position: Sim) -> int:
 
     So at an odd depth a search sees only the other side's dangers, at an even depth only its own.
     """
-    return -position.to_move * lost_lines(position.first if position.to_move == FIRST else position.second, position)
+    drawn, _ = sides(position)
+    return -position.to_move * lost_lines(drawn, position)
 
 
 def asymmetric(position: Sim) -> int:

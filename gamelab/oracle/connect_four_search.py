@@ -31,9 +31,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.bits import Board, numbers, signed, unsigned
+from gamelab.games.bits import Board, numbers, sides, signed, unsigned
 from gamelab.games.connect_four import ConnectFour, column_cells
-from gamelab.oracle.search_memory import BEYOND, count_node, fetch, lower_bound, packed, sides, upper_bound
+from gamelab.oracle.search_memory import BEYOND, count_node, fetch, lower_bound, packed, upper_bound
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
 CENTRE, TABLE, NULL, SAFE, THREATS, MIRROR, PEEK = (1 << n for n in range(len(IDEAS)))
@@ -145,7 +145,7 @@ def value_in_table(own: int, taken: int, ply: int, count: int, beta: int, board:
     for n in range(count):
         cell = memory.cells[8 * ply + n]
         bounds = bounds_of(key_of(own ^ taken, taken | cell, ply + 1, board, memory), memory)
-        if bounds and -upper_bound(bounds) >= beta:
+        if -upper_bound(bounds) >= beta:
             return -upper_bound(bounds)
     return -BEYOND
 

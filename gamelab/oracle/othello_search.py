@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelab.games.bits import Board, numbers
+from gamelab.games.bits import Board, numbers, sides
 from gamelab.games.othello import Othello, flanked, legal_squares
-from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, sides, upper_bound
+from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")
 LAST, PARITY, MOBILITY, GLANCE, STORE, NARROW, PEEK = (1 << n for n in range(len(IDEAS)))

@@ -14,12 +14,10 @@ What is known of a position is one number, its ``bounds``: the lower and the upp
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from gamelab.games.position import FIRST
 from gamelab.jit.user_functions import has_numba
 from gamelab.progress import report
 
@@ -47,13 +45,6 @@ def new_memory(ideas: int, bits: int, nodes: int = 0, **sizes: int) -> Any:
 # --- in compiled code and in plain ---
 
 
-def sides(position: Any) -> tuple[int, int]:
-    """The stones of the side to move, and those of the other side."""
-    if position.to_move == FIRST:
-        return position.first, position.second
-    return position.second, position.first
-
-
 def count_node(memory: Any) -> None:
     """Counts a position; now and then, the search reports."""
     memory.nodes += 1
@@ -78,14 +69,14 @@ def fetch(memory: Any, place: int) -> None:
     """Has a slot fetched while other work is done: waiting for main memory takes longest of all.  Plain: nothing."""
 
 
-def compiled_call(function: Any, *arguments: Any) -> Callable[[], Any]:
-    """A call of the function with these arguments, compiled if Numba is there; what is left is to make it."""
+def called(function: Any, *arguments: Any) -> Any:
+    """The result of the function, compiled if Numba is there."""
     if not has_numba():
-        return partial(function, *arguments)
+        return function(*arguments)
     from gamelab.jit.compiled import machine_code
 
     teach_numba()
-    return partial(machine_code(function, arguments), *arguments)
+    return machine_code(function, arguments)(*arguments)
 
 
 @cache

@@ -123,9 +123,7 @@ class Solution:
     def each_move(self) -> Iterator[tuple[int, Outcome]]:
         """Every legal move with its outcome, in increasing order, each as soon as it is known."""
         for move in self.position.moves:
-            value, distance = outcome(self.position.play(move), self.table)
-            # In Othello no distance is counted, so a move that ends the game has none either.
-            yield move, Outcome(value, None if distance is None or self.distance is None else distance + 1)
+            yield move, outcome(self.position.play(move), self.table).before(1)
 
     @property
     def best_moves(self) -> tuple[int, ...]:
@@ -139,17 +137,15 @@ class Solution:
 
     def is_best(self, move: int) -> bool:
         """Whether a move keeps value and distance; the exact value of a move that does not is not looked for."""
-        after, wanted = self.position.play(move), self.expected
-        if after.is_over:
-            return after.score == self.value and wanted.distance in (0, None)
-        if isinstance(self.table, Solver):
-            return self.table.keeps(after, wanted)
-        return self.table[after] == wanted
+        after = self.position.play(move)
+        if isinstance(self.table, Solver) and not after.is_over:
+            return self.table.keeps(after, self.expected)
+        return outcome(after, self.table) == self.expected
 
     @property
     def expected(self) -> Outcome:
         """The outcome after a best move."""
-        return Outcome(self.value, None if self.distance is None else self.distance - 1)
+        return Outcome(self.value, self.distance).before(-1)
 
     def line(self) -> Iterator[int]:
         """The moves of a game in which nobody errs and the first best move is made, each as soon as it is found."""
@@ -172,4 +168,6 @@ def solution(position: Position, table: Table) -> Solution:
 
 def outcome(position: Position, table: Table) -> Outcome:
     """The outcome of a position that is in the table, or finished."""
-    return Outcome(position.score, 0) if position.is_over else table[position]
+    if position.is_over:  # in Othello no distance is counted
+        return Outcome(position.score, None if isinstance(table, Endgames) else 0)
+    return table[position]

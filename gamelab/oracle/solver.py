@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
-from gamelab.games.bits import Board
+from gamelab.games.bits import Board, sides
 from gamelab.games.connect_four import ConnectFour
 from gamelab.games.othello import Othello
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search, othello_search
-from gamelab.oracle.search_memory import compiled_call, new_memory, sides
+from gamelab.oracle.search_memory import called, new_memory
 from gamelab.progress import listening, progress_bar
 
 LEAP = 4
@@ -29,6 +29,10 @@ class Outcome(NamedTuple):
     value: int
     distance: int | None
 
+    def before(self, plies: int) -> Outcome:
+        """The same end, seen so many plies before; with a number below 0, after them."""
+        return self._replace(distance=None if self.distance is None else self.distance + plies)
+
 
 def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
     """The outcome for a player who moves to the best of these: the value, then a fast win, or else a long game."""
@@ -37,8 +41,7 @@ def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
         worth, distance = player * outcome.value, outcome.distance or 0
         return worth, -distance if worth > 0 else distance
 
-    value, distance = max(outcomes, key=rank)
-    return Outcome(value, None if distance is None else distance + 1)
+    return max(outcomes, key=rank).before(1)
 
 
 class Solver:
@@ -123,10 +126,9 @@ class Solver:
         bits = next(bits for most, bits in self.table_bits if empty_cells(position) <= most)
         if self.memory.bits < bits:
             self.memory = new_memory(self.memory.ideas, bits, self.memory.nodes, **self.arrays)
-        call = compiled_call(self.text.score, position, low, high, self.memory)
         listening.report = lambda: self.report(self.nodes)
         try:
-            found = int(call())
+            found = int(called(self.text.score, position, low, high, self.memory))
         finally:
             del listening.report
         self.report(self.nodes)
