@@ -10,7 +10,7 @@ import gamelab
 from gamelab import *
 from gamelab import written
 from gamelab.arena import *
-from gamelab.arena.agent_base import full_name
+from gamelab.arena.agents import full_name
 from gamelab.arena.significance import Interval, fisher, paired_interval
 from gamelab.course.drill.exercise import Exercise
 from gamelab.course.drill.trees import exercise_of

@@ -15,7 +15,7 @@ From ``sweep`` to a move, and back to the table:
 6. ``game.Player.decide`` takes the time of a move.  ``Player.move`` calls the agent.  ``IsolatedPlayer.move`` asks
    the sandbox, where ``move_there`` calls it.
 7. ``agents.SearchAgent`` searches, compiled if that is worth it; ``result.move_in`` finds the move in the result.
-8. ``table.table_of`` makes a row of a setting's records, with the intervals of ``significance``.
+8. ``sweeps.table_of`` makes a row of a setting's records, with the intervals of ``significance``.
 """
 
 from gamelab.arena.agents import GreedyAgent, Named, PerfectAgent, RandomAgent, SearchAgent, TremblingAgent

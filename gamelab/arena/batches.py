@@ -13,7 +13,7 @@ from contextlib import nullcontext, suppress
 from math import ceil
 from typing import Any
 
-from gamelab.arena.agent_base import AnyAgent, begun, has_no_user_code
+from gamelab.arena.agents import AnyAgent, begun, has_no_user_code
 from gamelab.arena.game import GameRecord
 from gamelab.arena.settings import Setting
 from gamelab.arena.whole_games import in_time, unpacked, whole_games

@@ -8,7 +8,7 @@ from operator import index
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.arena.agent_base import begun
+from gamelab.arena.agents import begun
 from gamelab.arena.random_numbers import Stream, choice
 from gamelab.games.position import FIRST, SECOND, Position, check_end, check_length
 from gamelab.search.result import SearchResult, move_in
@@ -104,14 +104,12 @@ def after(position: Position, answer: Any) -> tuple[Position, int]:
 # --- how it is played ---
 
 
-def play_on(players: Sequence[Player], first: int, start: Position, moves: list[int]) -> tuple[Any, ...]:
-    """Plays to the end, after the ``moves`` of the opening, and adds its moves to them.
+def play_on(players: Sequence[Player], first: int, position: Position, moves: list[int]) -> tuple[Any, ...]:
+    """Plays to the end from the position after the ``moves`` of the opening, and adds its moves to them.
 
     Returns who won (0 for a, 1 for b), the score, the reason of a forfeit, and a line about it.
     """
-    position, turn = start, 0
-    for move in moves:
-        position = position.play(move)
+    turn = 0
     try:
         for turn in (0, 1):
             players[turn].begin()
@@ -130,16 +128,16 @@ def play_on(players: Sequence[Player], first: int, start: Position, moves: list[
     return winner, position.score, None, ""
 
 
-def open_game(start: Position, plies: int, random: Stream) -> list[int]:
-    """So many random moves, none of which ends the game."""
-    position, moves = start, []
+def open_game(position: Position, plies: int, random: Stream) -> tuple[Position, list[int]]:
+    """The position after so many random moves, none of which ends the game, and these moves."""
+    moves = []
     for _ in range(plies):
         going_on = [move for move in position.moves if not position.play(move).is_over]
         if not going_on:
             break
         moves.append(choice(random, going_on))
         position = position.play(moves[-1])
-    return moves
+    return position, moves
 
 
 def replay(record: GameRecord, start: Position) -> list[Position]:

@@ -31,9 +31,7 @@ def chosen_move(position, player):
 
 def game_loop(position, openings, stream, first, a, b, longest, decisions, seconds):
     """The moves, the score, and whether the game is over: after the ``longest`` time it is broken off."""
-    moves = open_game(position, openings, stream)
-    for move in moves:
-        position = position.play(move)
+    position, moves = open_game(position, openings, stream)
     began = before = now()
     while not position.is_over and before - began < longest:
         turn = first if position.to_move == FIRST else 1 - first

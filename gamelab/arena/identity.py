@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from types import CodeType, FunctionType
 from typing import Any
 
-from gamelab.arena.agent_base import is_library_agent, options_of, short
+from gamelab.arena.agents import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
 from gamelab.users.references import names_in
 from gamelab.users.whose_code import is_installed, is_users

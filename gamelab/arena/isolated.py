@@ -15,7 +15,7 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
-from gamelab.arena.agent_base import AnyAgent, Wrapper, begun, is_library_agent
+from gamelab.arena.agents import AnyAgent, Wrapper, begun, is_library_agent
 from gamelab.arena.game import Player, after, nodes_of
 from gamelab.users.messages import Failure, pack, unpack
 from gamelab.users.processes import PRELOAD

@@ -23,7 +23,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from gamelab.arena.agent_base import AnyAgent, full_name, has_no_user_code, require, short
+from gamelab.arena.agents import AnyAgent, full_name, has_no_user_code, require, short
 from gamelab.arena.game import GameRecord, Player, open_game, play_on
 from gamelab.arena.identity import identity_of
 from gamelab.arena.isolated import IsolatedPlayer
@@ -102,12 +102,12 @@ class Setting:
         """
         seed = self.game_seed if seed is None else seed
         pair, first = divmod(game, 2)
-        opening = open_game(self.start, self.openings, stream(derive(seed, pair, "opening")))
+        opened, opening = open_game(self.start, self.openings, stream(derive(seed, pair, "opening")))
         players = [(Player if has_no_user_code(agent) else IsolatedPlayer)(
             agent, self.start, self.limits, derive(seed, game, side), self.games - game - 1
         ) for agent, side in zip(self.agents, "ab", strict=True)]  # fmt: skip
         moves = list(opening)
-        result = play_on(players, first, self.start, moves)
+        result = play_on(players, first, opened, moves)
         spent = [(each.decisions, each.nodes, each.seconds, each.printed) for each in players]
         return GameRecord(game, pair, seed, first, tuple(opening), tuple(moves), *result, *zip(*spent, strict=True))
 
@@ -180,9 +180,9 @@ def settings_of(
     found = []
     for start, agent, opponent in product(listed(starts), players(agents), players(opponents)):
         found.append(Setting(start, agent.agent, opponent.agent, games, seed, openings, limits, agent.labels))
-        possible = len(open_game(start, min(as_int(openings) or 0, most_plies_of(start)), stream(0)))
+        _, possible = open_game(start, min(as_int(openings) or 0, most_plies_of(start)), stream(0))
         expected = f"a whole number of random moves that leave something to play in {short_repr(start)}"
-        require(as_int(openings) == possible, "openings", openings, expected)
+        require(as_int(openings) == len(possible), "openings", openings, expected)
     require(bool(found), "settings", found, "at least one start, one agent and one opponent")
     return found
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamelab.arena.agent_base import require
+from gamelab.arena.agents import require
 
 if TYPE_CHECKING:
     import pandas

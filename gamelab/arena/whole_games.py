@@ -13,8 +13,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gamelab.arena.agent_base import AnyAgent, has_no_user_code
-from gamelab.arena.agents import GreedyAgent, Named, RandomAgent, SearchAgent
+from gamelab.arena.agents import AnyAgent, GreedyAgent, Named, RandomAgent, SearchAgent, has_no_user_code
 from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting

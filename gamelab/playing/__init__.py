@@ -10,8 +10,7 @@ from functools import cache
 from typing import Any
 
 from gamelab import heuristics
-from gamelab.arena.agent_base import begun
-from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.arena.agents import RandomAgent, SearchAgent, begun
 from gamelab.games.position import FIRST, PASS, Position, check_length, checked
 from gamelab.jit.worth import SHALLOW
 from gamelab.search.options import Evaluate

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 
 from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 
-from gamelab.arena.agent_base import is_library_agent, require, short
+from gamelab.arena.agents import is_library_agent, require, short
 from gamelab.budgets import needs_numpy
 from gamelab.games import svg
 from gamelab.games.pictures import SIDE

@@ -12,15 +12,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from math import log
 from pathlib import Path
 from statistics import fmean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agent_base import AnyAgent, require, users_parts
-from gamelab.arena.agents import SearchAgent
+from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
 from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
@@ -139,8 +138,7 @@ class Journey(Journeys):
     def cost(self, program: AnyAgent) -> float:
         """The mean number of nodes of a move, over the sample, without the first moves, which are random."""
         random = stream(self.seed)
-        opening = open_game(self.start, self.openings, random)
-        *_, opened = accumulate(opening, lambda position, move: position.play(move), initial=self.start)
+        opened, _ = open_game(self.start, self.openings, random)
         *game, _ = playout(opened, lambda position: choice(random, position.moves))
         plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
         nodes = []

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from gamelab.arena import Limits, RandomAgent, play_game, replay
-from gamelab.arena.agent_base import AnyAgent
+from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import Case
 from gamelab.course.check.demands import FAULTLESS, Demands, Fault, Finding

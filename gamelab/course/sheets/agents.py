@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelab.arena.agent_base import require
-from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.arena.agents import RandomAgent, SearchAgent, require
 from gamelab.arena.random_numbers import Stream, chance, choice
 from gamelab.games.bits import new
 from gamelab.games.othello import Othello

@@ -11,13 +11,11 @@ from collections.abc import Mapping, Sequence
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agent_base import AnyAgent
-from gamelab.arena.agents import RandomAgent, SearchAgent
+from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
 from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher, interval
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play
-from gamelab.arena.table import table_of
+from gamelab.arena.sweeps import play, table_of
 from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
