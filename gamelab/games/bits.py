@@ -128,6 +128,10 @@ class BitPosition(ByFields, BitFields, Position):
     def symmetries(self) -> tuple[Self, ...]:
         return distinct(renumbered(self, places, places) for places in self.maps())
 
+    def stone(self, n: int) -> int:
+        """Whose stone stands on bit n: FIRST, SECOND or 0."""
+        return (self.first >> n & 1) - (self.second >> n & 1)
+
     def play(self, move: int) -> Self:
         if type(move) is not int or move < 0 or not self.legal >> move & 1:
             move = checked(move, self)  # may still be a pass, or a NumPy integer

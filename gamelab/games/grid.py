@@ -37,8 +37,7 @@ class GridPosition(BitPosition):
         """The stone on a cell: FIRST, SECOND or 0.  Rows count from 0 at the top; raises IndexError off the board."""
         if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
             raise IndexError("the board has no such cell")
-        n = self.cell(row, column)
-        return (self.first >> n & 1) - (self.second >> n & 1)
+        return self.stone(self.cell(row, column))
 
     def label(self, move: int) -> str:
         if move == PASS:

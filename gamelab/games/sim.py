@@ -98,7 +98,7 @@ class Sim(BitPosition):
         """Who coloured an edge: FIRST, SECOND or 0 for a free one.  Raises IndexError if there is no such edge."""
         if not 0 <= edge < len(self.board.edges):
             raise IndexError("the board has no such edge")
-        return (self.first >> edge & 1) - (self.second >> edge & 1)
+        return self.stone(edge)
 
     def triangles(self) -> list[tuple[int, ...]]:
         """The vertices of each triangle with which the player who has just moved lost."""

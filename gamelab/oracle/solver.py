@@ -34,14 +34,15 @@ class Outcome(NamedTuple):
         return self._replace(distance=None if self.distance is None else self.distance + plies)
 
 
+def rank(outcome: Any, player: int) -> tuple[float, int]:
+    """What a player wants to be large: the value of an outcome, then a fast win, or else a long game."""
+    worth, distance = player * outcome.value, outcome.distance or 0
+    return worth, -distance if worth > 0 else distance
+
+
 def best_of(outcomes: Iterable[Outcome], player: int) -> Outcome:
-    """The outcome for a player who moves to the best of these: the value, then a fast win, or else a long game."""
-
-    def rank(outcome: Outcome) -> tuple[int, int]:
-        worth, distance = player * outcome.value, outcome.distance or 0
-        return worth, -distance if worth > 0 else distance
-
-    return max(outcomes, key=rank).before(1)
+    """The outcome for a player who moves to the best of these."""
+    return max(outcomes, key=lambda outcome: rank(outcome, player)).before(1)
 
 
 class Solver:

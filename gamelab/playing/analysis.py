@@ -18,6 +18,7 @@ from gamelab.games.bits import BitFields
 from gamelab.games.position import Position
 from gamelab.jit import fast
 from gamelab.oracle import solve
+from gamelab.oracle.solver import rank
 from gamelab.playing import usual
 from gamelab.search import WIN, SearchResult, alphabeta
 from gamelab.show.phrases import RESULTS, is_win
@@ -50,11 +51,6 @@ class Judgement(NamedTuple):
         return (self.value > 0) - (self.value < 0) if self.exact or is_win(self.value) else 0
 
     @property
-    def rank(self) -> tuple[float, int]:
-        """A rank, which FIRST wants to be large: the value, then a fast win or a slow loss."""
-        return self.value, -self.outcome * (self.distance or 0)
-
-    @property
     def label(self) -> list[str]:
         """The judgement in two short lines, for a board; the sign says who wins."""
         value = signed(self.value)
@@ -84,8 +80,9 @@ class Values(NamedTuple):
     @property
     def best_moves(self) -> list[int]:
         """The moves with the best judgement, from the middle of the board outwards: most lines go through it."""
-        best = (max if self.position.to_move > 0 else min)(judgement.rank for judgement in self.moves.values())
-        return sorted((move for move in self.moves if self.moves[move].rank == best), key=self.position.off_centre)
+        ranks = {move: rank(judgement, self.position.to_move) for move, judgement in self.moves.items()}
+        best = max(ranks.values())
+        return sorted((move for move in ranks if ranks[move] == best), key=self.position.off_centre)
 
     @property
     def recommended(self) -> tuple[int, str]:
