@@ -197,7 +197,8 @@ def wrong_functions(kind: str, players: Sequence[int], function: Function) -> It
         found = [(bug, bug.source(form)) for form in forms for bug in bugs_of(form)]
         yield from ((bug.of(name_of(function)), made(wrong)) for bug, wrong in found)
         if kind == "depth" and len(uses_of(function)) > 1:
-            yield from ((bug.of("its helper"), below_a_right_root(wrong)) for bug, wrong in found)
+            root = PROGRAMS["root above a helper"]
+            yield from ((bug.of("its helper"), made(root + wrong.replace("search", "helper"))) for bug, wrong in found)
     if kind in PAIRS:
         yield from in_halves(kind, players, name_of(function))
 
@@ -220,21 +221,6 @@ def in_halves(kind: str, players: Sequence[int], title: str) -> Iterator[tuple[B
 def in_one(first: Function, second: Function) -> Function:
     """A pair as one function."""
     return lambda position, *given: (first if position.to_move == FIRST else second)(position, *given)
-
-
-@cache
-def below_a_right_root(wrong: str) -> Function:
-    """A search to a depth that is right at its root, and whose children a wrong program values: a helper, say."""
-    helper = made(wrong)
-
-    def search(position: Any, depth: int, evaluate: Function) -> Any:
-        if position.is_over or depth == 0:
-            return helper(position, depth, evaluate)[0], None
-        values = {move: helper(position.play(move), depth - 1, evaluate)[0] for move in position.moves}
-        move = max(values, key=lambda move: position.to_move * values[move])
-        return values[move], move
-
-    return search
 
 
 @cache

@@ -51,7 +51,7 @@ class Case:
     def picture(self, made: Any = None) -> Picture:
         """Draws the position, or a right search of it."""
         if DRAWN not in self.facts:
-            return picture_of(self.position, made, *self.wins[:1])
+            return picture_of(self.position, *((made, self.wins[0]) if self.wins else ()))
 
         def drawn() -> str:
             from gamelab import show

@@ -15,7 +15,7 @@ from enum import IntEnum
 from functools import cache, partial, wraps
 from typing import Any, NamedTuple
 
-from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bug_called, made, wrong_functions
+from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bug_called, made
 from gamelab.course.check.cases import Case, clipped, exact
 from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words, plural
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
@@ -125,10 +125,6 @@ class Demands:
     def agreement(self, case: Case, one: Answer, other: Answer) -> Alike:
         """How far two answers with values are the same."""
         return Alike.MOVE if self.is_same(case, one.value, other.value) else Alike.NOTHING
-
-    def suspects(self) -> Iterator[tuple[Bug, Function]]:
-        """The known wrong functions, the likeliest first."""
-        return wrong_functions(self.kind, self.players, self.function)
 
     # --- in words ---
 

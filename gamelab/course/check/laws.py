@@ -283,19 +283,19 @@ def first_fault(function: Function, cases: Position | Iterable[Any], reference: 
 
 def report_at(case: Any, word: str, runner: Runner, function: Function, reference: Function | None) -> Report | None:
     """The report on one case, which it calls by the ``word``; None if all is right there."""
-    arguments = case if reference and type(case) is tuple else (case,)
     shown = described(case) if isinstance(case, Position) else in_words(case)
-    answer, wanted = runner.ask(function, *arguments, most=MOST_OF_A_CASE), True
+    arguments = case if reference and type(case) is tuple else (case,)
+    answer, facts = runner.ask(function, *arguments, most=MOST_OF_A_CASE), [(word, shown)]
+    title, is_right = "refuted", answer.result
     if reference:
         known = runner.ask(reference, *arguments, most=sys.maxsize, trusted=True)
         if known.is_broken:
             title = f"{name_of(reference)}, the reference: {UNANSWERED[known.kind]}"
             return Report(WRONG, title, [("case", shown), ("instead", known.trouble)], picture=picture_of(case))
-        wanted = as_plain(known.result)
-    is_right = as_plain(answer.result) == wanted if reference else answer.result
+        title, wanted = "the answer is wrong", as_plain(known.result)
+        facts.append(("expected", in_words(wanted)))
+        is_right = as_plain(answer.result) == wanted
     if is_right and not answer.is_broken:
         return None
-    title = UNANSWERED.get(answer.kind, "the answer is wrong" if reference else "refuted")
-    expected = [("expected", in_words(wanted))] if reference else []
-    facts = [(word, shown), *expected, ("returned", in_short(answer))]
-    return Report(WRONG, f"{name_of(function)}: {title}", facts, picture=picture_of(case))
+    title = f"{name_of(function)}: {UNANSWERED.get(answer.kind, title)}"
+    return Report(WRONG, title, [*facts, ("returned", in_short(answer))], picture=picture_of(case))

@@ -10,7 +10,7 @@ from typing import Any
 from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
-from gamelab.course.check.cases import Case
+from gamelab.course.check.cases import Case, to_a_depth
 from gamelab.course.check.demands import FAULTLESS, Demands, Fault, Finding
 from gamelab.course.check.positions import drawn_questions, random_game, spread
 from gamelab.course.check.report import (
@@ -98,13 +98,13 @@ def delays_loss(function: Function) -> Report:
     """
     asked_for = parameters_of(function)
     # Their names may be others, but who needs more than a position needs a depth.
-    to_a_depth = {"depth", "evaluate"} <= {*asked_for} or list(asked_for.values()).count(Parameter.empty) > 1
+    has_depth = {"depth", "evaluate"} <= {*asked_for} or list(asked_for.values()).count(Parameter.empty) > 1
     beyond = 4  # so that ends two plies apart are some plies above the horizon
-    cases = [Case(each, (len(each.moves) + beyond, zero) if to_a_depth else ()) for each in late_sims()]
+    cases = [Case(each, (len(each.moves) + beyond, zero) if has_depth else ()) for each in late_sims()]
     cases += [
-        Case(position, (depth, evaluate), (("depth", str(depth)), ("evaluate", name_of(evaluate))))
-        for position, depth, evaluate, *_ in drawn_questions(Sim(), symmetric)
-        if to_a_depth and depth and len(position.moves) > 1
+        to_a_depth(*asked[:3])
+        for asked in drawn_questions(Sim(), symmetric)
+        if has_depth and asked.depth and len(asked.position.moves) > 1
     ]
     demands = Demands("delays_loss", function, "legal move", legal_move_in, judge=ends_badly)
     return report_on(demands, cases, "the loser resists and the winner hurries, in all {count:,} positions")

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from gamelab.course.check.bugs import HINTS, TOLD, Bug
+from gamelab.course.check.bugs import HINTS, TOLD, Bug, wrong_functions
 from gamelab.course.check.cases import Case
 from gamelab.course.check.demands import FAULTLESS, Alike, Asked, Demands, Fault, Finding
 from gamelab.course.check.positions import smaller
-from gamelab.course.check.report import RIGHT, WRONG, Fact, Report
+from gamelab.course.check.report import RIGHT, WRONG, Report
 from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short
 from gamelab.games import HandTree
 from gamelab.users.callables import name_of, source_of
@@ -51,13 +51,11 @@ def report_on_answers(demands: Demands, cases: Sequence[Case], before: Snapshot,
     """The report on the answers: they change from time to time, or the worst one counts, or all are right."""
     asked = ask_all(demands, cases)
     worst = min(asked, key=lambda each: each.finding.fault)
-    change = alone_differs(demands, worst, before) or again_differs(demands, asked, worst)
-    if change and worst.finding.fault != Fault.COUNT:  # else the answers are right all the same
-        case, alone, again = change
-        facts = ("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))
-        return report_if_wrong(demands, asked, case, "the answers change", facts, TOLD["keeps something"])
+    changed = alone_differs(demands, worst, before) or again_differs(demands, asked, worst)
+    if changed and worst.finding.fault != Fault.COUNT:  # else the answers are right all the same
+        return report_on_fault(demands, asked, changed, TOLD["keeps something"])
     if worst.finding:
-        bug = TOLD["keeps something"] if change else likely_bug(demands, cases, asked, worst)
+        bug = TOLD["keeps something"] if changed else likely_bug(demands, cases, asked, worst)
         if bug or any(each.finding.sure for each in asked):
             return report_on_fault(demands, asked, worst, bug)
     return report_if_right(demands, asked, right)
@@ -99,21 +97,17 @@ def ask_one(demands: Demands, case: Case) -> Asked:
 # --- does it answer otherwise if it is asked alone, or once more? ---
 
 
-Change = tuple[Case, Answer, Answer] | None
-"""A question with two answers, of which the first was given when it was asked alone; None if there is none."""
-
-
-def alone_differs(demands: Demands, worst: Asked, before: Snapshot) -> Change:
+def alone_differs(demands: Demands, worst: Asked, before: Snapshot) -> Asked | None:
     """The worst case, if the answer is right once the tables are empty that have grown since."""
     if worst.finding and before.contents and worst.answer.kind == "value":
         before.restore(empty=True)
         alone = ask_one(demands, worst.case)
         if not alone.finding:
-            return worst.case, alone.answer, worst.answer
+            return with_two_answers(demands, worst.case, alone.answer, worst.answer)
     return None
 
 
-def again_differs(demands: Demands, asked: Sequence[Asked], worst: Asked) -> Change:
+def again_differs(demands: Demands, asked: Sequence[Asked], worst: Asked) -> Asked | None:
     """The first case with a worse answer when it is asked once more."""
     if worst.finding and (worst.finding.fault != Fault.VALUE or worst.answer.kind != "value"):
         return None
@@ -122,8 +116,14 @@ def again_differs(demands: Demands, asked: Sequence[Asked], worst: Asked) -> Cha
         if (answer.kind, answer.value, answer.move) != (again.kind, again.value, again.move):
             worse = demands.finding(case, again)
             if worse and worse.fault != Fault.COUNT:  # else another move as good as the first
-                return case, answer, again
+                return with_two_answers(demands, case, answer, again)
     return None
+
+
+def with_two_answers(demands: Demands, case: Case, alone: Answer, again: Answer) -> Asked:
+    """A case with two answers, of which the first was given when it was asked alone."""
+    facts = ("asked alone", demands.returned(case, alone)), ("asked again", demands.returned(case, again))
+    return Asked(case, again, Finding(Fault.VALUE, "the answers change", facts))
 
 
 # --- the likely bug: an error or a word may tell it, or else a known wrong program answers alike ---
@@ -157,7 +157,7 @@ def texts_of(function: Function) -> tuple[str, str]:
 def closest_bug(demands: Demands, evidence: Sequence[Asked], texts: Sequence[str], least: Alike) -> Bug | None:
     """The first bug whose program agrees furthest with the evidence; None if none agrees at ``least`` so far."""
     closest = None
-    for bug, suspect in demands.suspects():
+    for bug, suspect in wrong_functions(demands.kind, demands.players, demands.function):
         if bug.needs and not any(re.search(bug.needs, each, re.DOTALL) for each in texts):
             continue
         agree = agreement_on(evidence, demands, suspect, least)
@@ -194,11 +194,14 @@ def trouble_of(answer: Answer) -> tuple[str, str]:
 def report_on_fault(demands: Demands, asked: Sequence[Asked], worst: Asked, bug: Bug | None) -> Report:
     """The report on the worst answer; half is earned if only too many positions were looked at."""
     case, answer, finding = smallest(demands, worst)
-    report = report_if_wrong(demands, asked, case, finding.title, finding.facts or demands.told(case, answer), bug)
+    name = name_of(demands.function)
+    named = f"{name} ({bug.name})" if bug else name
+    facts = [("smallest case", str(case)), *case.facts, *(finding.facts or demands.told(case, answer))]
+    report = Report(WRONG, f"{named}: {finding.title}", facts, picture=case.picture(answer.value))
+    report.hints = [HINTS["ends"][case.end]] if case.end else []
     report.earns = 0.5 if finding.fault == Fault.COUNT else 0
-    if case.wins:
-        report.picture = case.picture(answer.value)
-    return report
+    demands.add_to_wrong(report, case, asked)
+    return report.blame(bug) if bug else report
 
 
 def smallest(demands: Demands, worst: Asked) -> Asked:
@@ -209,19 +212,6 @@ def smallest(demands: Demands, worst: Asked) -> Asked:
         if (less.finding.fault, less.finding.title) == (finding.fault, finding.title):
             return smallest(demands, less)
     return worst
-
-
-def report_if_wrong(
-    demands: Demands, asked: Sequence[Asked], case: Case, title: str, facts: Iterable[Fact], bug: Bug | None
-) -> Report:
-    """The report on what is wrong with a case."""
-    name = name_of(demands.function)
-    named = f"{name} ({bug.name})" if bug else name
-    hints = [HINTS["ends"][case.end]] if case.end else []
-    facts = [("smallest case", str(case)), *case.facts, *facts]
-    report = Report(WRONG, f"{named}: {title}", facts, picture=case.picture(), hints=hints)
-    demands.add_to_wrong(report, case, asked)
-    return report.blame(bug) if bug else report
 
 
 def report_if_right(demands: Demands, asked: Sequence[Asked], right: str) -> Report:
