@@ -180,10 +180,7 @@ class SearchDemands(Demands):
 
     def ask_once(self, case: Case, function: Function, trusted: bool = False) -> Answer:
         """The answer of a function, and what it looked at for it."""
-        given = case.given
-        if case.to_a_depth:
-            depth, evaluate, *rest = given
-            given = depth, self.watched(evaluate), *rest
+        given = [self.watched(each) if callable(each) else each for each in case.given]
         self.evaluated.clear()
         most = ALLOWED + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
         answer = self.runner.ask(function, case.position, *given, most=most, log=case.prune, trusted=trusted)

@@ -12,7 +12,7 @@ from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
 from gamelab.course.check.cases import Case, to_a_depth
 from gamelab.course.check.demands import FAULTLESS, Demands, Fault, Finding
-from gamelab.course.check.positions import drawn_questions, random_game, spread
+from gamelab.course.check.positions import drawn_questions, met, spread
 from gamelab.course.check.report import (
     RIGHT,
     WRONG,
@@ -139,8 +139,7 @@ def ending_in_words(value: Any) -> str:
 @cache
 def late_sims() -> tuple[Position, ...]:
     """Late positions of Sim from random games in which some moves win, or lose, later than others; lost ones first."""
-    found = dict.fromkeys(each for seed in range(RANDOM_GAMES) for each in random_game(Sim(), seed)[-FEW_LEFT - 1 :])
-    able = [each for each in found if len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
+    able = [each for each in met(Sim(), RANDOM_GAMES) if len(each.moves) <= FEW_LEFT and len(results_kept(each)) > 1]
     return tuple(sorted(able, key=lambda each: (max(results_kept(each)) > 0, len(each.moves))))
 
 

@@ -132,7 +132,7 @@ def end_of_a_game(start: Any, seed: int, depth: int) -> Iterator[Any]:
 def positions(game: Any) -> tuple[Any, ...]:
     """The positions of random games on boards of several sizes, those with the fewest moves first."""
     starts = (*game.smaller(), game, *WIDER.get(type(game), ()))
-    found = dict.fromkeys(each for start in starts for seed in range(30) for each in random_game(start, seed))
+    found = dict.fromkeys(each for start in starts for each in met(start, 30))
     return tuple(sorted(found, key=lambda position: (len(position.moves), position.ply)))
 
 
@@ -207,7 +207,11 @@ def tree_size(position: Any, most: int, depth: float = inf) -> int:
     return size
 
 
+def met(start: Any, games: int) -> dict[Any, None]:
+    """The positions of so many random games, each once."""
+    return dict.fromkeys(each for seed in range(games) for each in random_game(start, seed))
+
+
 def spread(start: Any, games: int) -> list[Any]:
     """The unfinished positions of random games, each once; those of the fewest plies first."""
-    played = [position for seed in range(games) for position in random_game(start, seed) if not position.is_over]
-    return sorted(dict.fromkeys(played), key=lambda position: position.ply)
+    return sorted((each for each in met(start, games) if not each.is_over), key=lambda position: position.ply)
