@@ -10,14 +10,18 @@ from gamelab.oracle import solve
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
 
 PAGE = NOTEBOOKS / "solutions/01_tictactoe.ipynb"
-NAMES = defined_in(PAGE, "setup", "short-sighted", "check-short-sighted", "rates-found", display=print)
-START, chance, short_sighted = TicTacToe(), NAMES["chance"], NAMES["short_sighted"]
-WHOLE = solve(START)
+START, solved = TicTacToe(), cache(solve)
+
+
+@cache
+def page():
+    """What these cells define, which takes seconds."""
+    return defined_in(PAGE, "setup", "short-sighted", "check-short-sighted", "rates-found", display=print)
 
 
 def answer(first, depth):
     begun = START.play(START.move(first))
-    return begun.label(short_sighted(begun, depth, open_lines)[1])
+    return begun.label(page()["short_sighted"](begun, depth, open_lines)[1])
 
 
 @cache
@@ -47,7 +51,7 @@ def anything(position):
 @cache
 def keeping(position):
     """The moves after which the value is as before."""
-    here = WHOLE.of(position)
+    here = solved(START).of(position)
     return [move for move, after in here.moves.items() if after.value == here.value]
 
 
@@ -79,9 +83,10 @@ def percents(program, worth, *rivals):
 
 def test_against_a_random_x_the_first_answer_of_depth_3_is_worth_seven_games_of_a_hundred(monkeypatch):
     """Cells print what depths 3 and 9 win, and what O wins after each answer to b1."""
+    chance, short_sighted = page()["chance"], page()["short_sighted"]
     assert [[round(100 * chance(player, START, depth)) for player in (SECOND, FIRST)] for depth in (4, 5)] == [
         [77, 11], [77, 11]]  # fmt: skip
-    monkeypatch.setitem(NAMES, "answer", lambda position, depth: short_sighted(
+    monkeypatch.setitem(page(), "answer", lambda position, depth: short_sighted(
         position, 3 if position.ply == 1 else 9, open_lines)[1])  # fmt: skip
     assert round(100 * chance(SECOND, START, 9)) == 88 and chance(FIRST, START, 9) == 0
 
@@ -105,9 +110,9 @@ def test_the_search_of_exercise_5_plays_what_the_library_plays_and_at_depth_9_wh
     while layer := {position for position in layer if not position.is_over}:
         for position in layer:
             found = alphabeta(position, 3, open_lines, ending="win")
-            assert short_sighted(position, 3, open_lines) == (found.value, found.move)
+            assert page()["short_sighted"](position, 3, open_lines) == (found.value, found.move)
             if position.ply:  # from the empty board it takes long
-                assert NAMES["answer"](position, 9) == alphabeta(position).move
+                assert page()["answer"](position, 9) == alphabeta(position).move
         layer = {position.play(move) for position in layer for move in position.moves}
 
 
