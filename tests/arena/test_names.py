@@ -2,13 +2,13 @@
 
 from functools import partial
 from random import Random
-from types import FunctionType, SimpleNamespace
+from types import FunctionType
 
 import numpy as np
 import pytest
 
 from gamelab import IllegalMove, Position, TicTacToe, heuristics
-from gamelab.arena import GreedyAgent, Named, SearchAgent, Store, TremblingAgent, sweep
+from gamelab.arena import Named, SearchAgent, Store, TremblingAgent, sweep
 from tests.arena.sweeping import RANDOM, setting
 from tests.new_python import python
 
@@ -108,17 +108,14 @@ DIFFERENT = {
     "functions": (leftmost, rightmost),
     "defaults": (other_data(0), other_data(1)),
     "arrays": (around(np.array([0, 1])), around(np.array([0, 2]))),
-    "numbered weights": (around({0: 1, 1: 2}), around({0: 2, 1: 2})),
     "pairs of cells": (around({(0, 7): 1}), around({(0, 7): 2})),
     "mixed keys": (around({0: 1, None: 3, TicTacToe(): 4}), around({0: 2, None: 3, TicTacToe(): 4})),
     "bytes": (around(b"\0"), around(b"\1")),
-    "namespaces": (around(SimpleNamespace(a=1)), around(SimpleNamespace(a=2))),
     "corners": (around({0, 7, 56}), around({0, 7, 63})),
     "partial": (partial(pow, 2), partial(pow, 3)),
     "objects": (Weighed(1, 2), Weighed(1, 3)),
     "methods": (Weighed(1, 2).__call__, Weighed(1, 3).__call__),
     "options": (SearchAgent(depth=1, evaluate=heuristics.zero), SearchAgent(depth=2, evaluate=heuristics.zero)),
-    "within": (GreedyAgent(leftmost), GreedyAgent(rightmost)),
     "classes": (Weighed(1), type("Weighed", (Weighed,), {"__call__": rightmost})(1)),
     "slots": (Slotted(0), Slotted(1)),
     "where errors are caught": (catches, FunctionType(catches.__code__.replace(co_exceptiontable=b""), globals())),

@@ -1,7 +1,5 @@
 """Iterative deepening, compiled: the plain text's results, every count included; budgets; interrupts."""
 
-import random
-
 import pytest
 
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -11,7 +9,7 @@ from gamelab.search.remembered import SLOTS
 
 pytest.importorskip("numba")
 from gamelab.jit import fast
-from tests.jit.test_same_results import named, some_position, squares
+from tests.jit.test_same_results import compare, named, squares
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 from tests.search.test_deepening import unturned as sides
 
@@ -25,25 +23,22 @@ MORE = [
 ]  # fmt: skip
 
 
-def compare(start, evaluate, times, seed):
-    chance = random.Random(seed)
-    for _ in range(times):
-        position = some_position(start, chance)
-        depth = chance.randrange(6 if len(start.moves) < 9 else 4)
-        options = {
+def compare_deepening(start, evaluate, times, seed):
+    def options(chance):
+        return {
             "table": evaluate is disc_difference or chance.choice([True, False]),  # without it no symmetry is kept
             "symmetry": evaluate in (sides, disc_difference),
             "ending": chance.choice([None, "score", "win"]),
             "nodes": chance.choice([None, chance.randrange(1, 500)]),
         }
-        expected = deepening(position, depth, evaluate, **options)
-        assert quick(position, depth, evaluate, **options) == expected, (position, depth, options)
+
+    compare("deepening", start, evaluate, times, seed, options, 6 if len(start.moves) < 9 else 4)
 
 
 @pytest.mark.parametrize("start, evaluate, slots", [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
 def test_same_results(start, evaluate, slots, monkeypatch):
     monkeypatch.setattr("gamelab.search.remembered.SLOTS", slots)
-    compare(start, evaluate, times=10, seed=1)
+    compare_deepening(start, evaluate, 10, seed=1)
 
 
 def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
@@ -56,7 +51,7 @@ def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
 @pytest.mark.full
 @pytest.mark.parametrize("start, evaluate", FEW + MORE, ids=named)
 def test_same_results_on_a_thousand_positions(start, evaluate):
-    compare(start, evaluate, times=1000, seed=2)
+    compare_deepening(start, evaluate, 1000, seed=2)
 
 
 @needs_ctrl_c

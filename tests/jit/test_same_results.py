@@ -62,21 +62,25 @@ def some_position(start, chance):
     return position
 
 
-def compare(start, evaluate, seed, times, searches):
+def compare(name, start, evaluate, times, seed, options, depths=4):
+    """The search, compiled and plain, on so many random positions, to random depths and with random options."""
+    plain, quick = SEARCHES[name]
     chance = random.Random(seed)
     for _ in range(times):
-        position = some_position(start, chance)
-        depth = chance.randrange(4)
-        options = {"ending": chance.choice([None, "score", "win", "hurry"])}
-        low = chance.randrange(-100, 100)
-        bounded = {"prune": chance.random() < 0.7}
-        if chance.random() < 0.5:
-            bounded["window"] = (low, low + chance.randrange(1, 100))
-        for name, more in (("alphabeta", bounded), ("minimax", {})):
-            if name in searches:
-                plain, quick = SEARCHES[name]
-                expected = plain(position, depth, evaluate, **options, **more)
-                assert quick(position, depth, evaluate, **options, **more) == expected, (position, depth, more)
+        position, depth = some_position(start, chance), chance.randrange(depths)
+        chosen = options(chance)
+        expected = plain(position, depth, evaluate, **chosen)
+        assert quick(position, depth, evaluate, **chosen) == expected, (position, depth, chosen)
+
+
+def with_a_window(chance):
+    low = chance.randrange(-100, 100)
+    window = {"window": (low, low + chance.randrange(1, 100))} if chance.random() < 0.5 else {}
+    return window | with_an_ending(chance) | {"prune": chance.random() < 0.7}
+
+
+def with_an_ending(chance):
+    return {"ending": chance.choice([None, "score", "win", "hurry"])}
 
 
 def named(value):
@@ -86,13 +90,14 @@ def named(value):
 
 @pytest.mark.parametrize("start, evaluate", FEW, ids=named)
 def test_random_positions(start, evaluate):
-    compare(start, evaluate, seed=1, times=20, searches=["alphabeta"])
+    compare("alphabeta", start, evaluate, 20, 1, with_a_window)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("start, evaluate", FEW + MORE, ids=named)
 def test_thousands_of_random_positions(start, evaluate):
-    compare(start, evaluate, seed=2, times=1000, searches=["alphabeta", "minimax"])
+    compare("alphabeta", start, evaluate, 1000, 2, with_a_window)
+    compare("minimax", start, evaluate, 1000, 2, with_an_ending)
 
 
 def middle_first(position):

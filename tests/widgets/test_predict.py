@@ -1,13 +1,12 @@
 """Predictions: graded against the branches that alpha-beta's record calls pruned."""
 
 import re
-from itertools import pairwise
 
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from gamelab import ConnectFour, HandTree, TicTacToe, alphabeta, minimax
-from gamelab.heuristics import open_lines, runs, zero
+from gamelab import HandTree, TicTacToe, alphabeta, minimax
+from gamelab.heuristics import open_lines, zero
 from gamelab.widgets import Predict, Step
 from gamelab.widgets.predict import NOTHING, REVEAL
 from tests.search.test_properties import trees
@@ -71,14 +70,6 @@ def test_a_cell_that_is_run_again_keeps_what_was_marked():
     assert Predict(TicTacToe(), 1, open_lines).marked == set()
 
 
-def test_a_won_leaf_may_be_written_without_its_plies():
-    position = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
-    for ending, told in (("hurry", "= −W2"), ("win", "= −W")):
-        question = Predict(position, 2, runs, ending)
-        assert re.findall("<text[^>]*>([^<]*−W[0-9]?)<", question.picture.svg) == [told]
-        assert question.answer[1] == "4 6, 6 4, 6 6"
-
-
 def test_nothing_marked_is_no_try_where_something_is_cut():
     question = checked(EXAMPLE, set())
     assert question.picture.say == NOTHING and question.tries == 0 and question.buttons[REVEAL].disabled
@@ -94,14 +85,3 @@ def test_the_steps_take_the_place_of_the_question_and_go_again():
     question.reveal()
     question.mark(set())
     assert question.room.children == (question.table,)
-
-
-def test_leaves_without_boards_leave_room_for_larger_ones_and_their_values_stand_apart():
-    late = ConnectFour.from_text("OO..X.O/OOO.X.X/XOO.O.X/XXX.O.X/XXO.OXO/OOXXXOX")
-    question = Predict(late, 2, runs, "win", sides=(150, 150, 0))
-    places = question.drawing.layout.places
-    leaves = [place.x for box, place in places.items() if not box.children]
-    assert {(box.ply, place.cell.side) for box, place in places.items()} == {(0, 150), (1, 150), (2, 0)}
-    assert max(place.height for box, place in places.items() if not box.children) < 60
-    assert len(leaves) == 8 and min(right - left for left, right in pairwise(leaves)) > 55
-    assert {"= −W", "= −4", "= 90"} <= {*re.findall("= [−W0-9]+", question.picture.svg)}
