@@ -178,7 +178,7 @@ class Play(Study):
     async def recommend(self) -> None:
         """Recommends a move, with its value, and the time that it took to find."""
         move, words = (await self.judge()).recommended
-        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=[move])
+        self.show(f"Recommended: {self.position.label(move)} ({words}).", recommended=move)
 
     async def explain(self, move: int) -> None:
         """Compares a move with the best one, and shows the boards of how the game would go on after it."""
@@ -194,18 +194,17 @@ class Play(Study):
 
     # --- what is shown ---
 
-    def show(self, news: str = "", doing: str = "", *, recommended: Sequence[int] = ()) -> None:
+    def show(self, news: str = "", doing: str = "", *, recommended: int | None = None) -> None:
         """Draws the position with what is marked on it; says the news, and whose turn it is or what is being done."""
         game, position = self.game, self.position
-        waits, values = game.is_agents(position), self.judged
-        recommended = recommended or (values.best_moves[:1] if values else ())
-        marked, look = (position.moves, "waiting") if waits else (recommended, "recommended")
+        waits, values, drawing = game.is_agents(position), self.judged, position._repr_svg_()
+        if values:
+            labels = {move: each.label for move, each in values.moves.items()}
+            drawing = with_values(position, labels, values.best_moves)
+            recommended = values.best_moves[0] if recommended is None else recommended
         with self.board.hold_sync():
-            self.board.svg = position._repr_svg_()
-            if values:
-                labels = {move: each.label for move, each in values.moves.items()}
-                self.board.svg = with_values(position, labels, values.best_moves)
-            self.board.states = dict.fromkeys(map(str, marked), look)
+            self.board.svg = svg.marked(drawing, better=recommended)
+            self.board.states = dict.fromkeys(map(str, position.moves), "waiting") if waits else {}
         self.status.say = f"{news} {doing or game.turn()}".strip()
         self.undo_button.disabled = not game.moves
         self.hint_button.disabled = bool(doing) or position.is_over

@@ -33,7 +33,7 @@ def test_by_mouse_and_by_keyboard(studied, board):
     says(board, "O plays b1. You are X (FIRST). Your move.")
     assert studied.page.evaluate("document.activeElement.dataset.move") == "3"
     press(board, "Recommend a move")
-    expect(board.locator(".recommended")).to_have_count(1)
+    expect(board.locator("[data-move][style*='dasharray']")).to_have_count(1)
     press(board, "Values of the moves")
     expect(board.locator(".labels rect")).to_have_count(5)
     press(board, "Values of the moves")
