@@ -14,7 +14,7 @@ from gamelab.games.position import FIRST, SECOND, Position, check_end, check_len
 from gamelab.search.result import SearchResult, move_in
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Limits
-from gamelab.users.whose_code import said_by
+from gamelab.users.whose_code import describe, said_by
 
 
 class GameRecord(NamedTuple):
@@ -80,7 +80,7 @@ class Player:
         try:
             return self.agent(position), nodes_of(self.agent)
         except Exception as error:
-            raise Failure("error", f"{type(error).__name__}: {said_by(error)}") from None
+            raise Failure("error", describe(error)) from None
 
     def leave(self) -> None:
         """The game is over."""

@@ -17,7 +17,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import count
-from numbers import Real
+from numbers import Integral, Real
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -200,10 +200,12 @@ def as_int(value: Any) -> int | None:
 
 def as_number(value: Any) -> Any:
     """``value`` as Python's own int or float if it is a number that can be compared; None for anything else."""
-    number = as_int(value)
-    if number is None and isinstance(value, Real) and not isinstance(value, bool) and value == value:
-        return float(value)
-    return number
+    if type(value) is int:  # nearly always
+        return value
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return None
+    number = index(value) if isinstance(value, Integral) else float(value)
+    return number if number == number else None
 
 
 def whole_number(name: str, value: Any, least: int, most: int) -> int:

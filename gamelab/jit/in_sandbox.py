@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
@@ -22,7 +22,7 @@ from gamelab.games.position import playout
 from gamelab.jit.runs_plain import Uncompiled
 from gamelab.jit.user_functions import all_arguments, is_user_function
 from gamelab.users.how_far import limited_lines, limited_play
-from gamelab.users.references import codes_in, uses_of
+from gamelab.users.references import codes_of
 from gamelab.users.sandbox import no_limits
 
 RANDOM_GAMES, FROM_START, FROM_END = 12, 4, 8
@@ -92,7 +92,7 @@ def position_in(arguments: tuple[Any, ...]) -> Any:
 def compiled_form(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """What Python calls for such arguments in the place of the function; Uncompiled if it differs from the function."""
     if position_in(arguments).board.full >> 63:
-        for code in users_codes(function):
+        for code in codes_of(function):
             if SETS & {*code.co_names}:
                 raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
     machine = imported("compiled").machine_code(function, arguments)
@@ -107,17 +107,12 @@ def compiled_form(function: FunctionType, arguments: tuple[Any, ...]) -> Callabl
     return run
 
 
-def users_codes(function: FunctionType) -> set[CodeType]:
-    """The code of the function, of those that it calls, and of those within them."""
-    return {code for each in uses_of(function) for code in codes_in(each.__code__)}
-
-
 # --- the comparison ---
 
 
 def samples_of(function: FunctionType, arguments: tuple[Any, ...]) -> Samples:
     """Calls of the plain form with some positions in the place of the given one, as far as they end soon."""
-    position, codes = position_in(arguments), users_codes(function)
+    position, codes = position_in(arguments), codes_of(function)
     found: Samples = {}
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from gamelab.search.result import Counts, PlyCounts, SearchResult
 from gamelab.users.callables import CACHED
-from gamelab.users.whose_code import under_its_name
+from gamelab.users.whose_code import describe, under_its_name
 
 LONGEST_DETAIL = 300
 MOST_KEPT = 1 << 18
@@ -55,7 +55,7 @@ def pack(value: Any) -> bytes:
     try:
         return bytes(cloudpickle.dumps((value, cell_texts())))
     except Exception as error:
-        raise Failure("error", f"it cannot be sent to another process: {type(error).__name__}: {error}") from None
+        raise Failure("error", f"it cannot be sent to another process: {describe(error)}") from None
 
 
 def unpack(packed: bytes) -> Any:

@@ -2,7 +2,7 @@
 
     names_in           each global name, attribute of a module and variable around a function, with its value
     value_at, give     the value of one name; another value for it
-    uses_of            the user's functions that may run, its own first
+    uses_of            the user's functions that may run, its own first; codes_of: their code
     recursive_codes    those that call themselves
 """
 
@@ -123,6 +123,11 @@ def uses_of(given: Any) -> dict[FunctionType, list[Any]]:
             found[body] = named_in(body, getattr(each, "__self__", each))
             left += reversed(found[body])
     return found
+
+
+def codes_of(given: Any) -> list[CodeType]:
+    """The code of the user's functions that may run when it is called, and of those within them."""
+    return [code for each in uses_of(given) for code in codes_in(each.__code__)]
 
 
 def named_in(body: FunctionType, owner: Any) -> list[Any]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import io
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -81,7 +82,7 @@ class Sandbox:
     def reply_to(self, request: tuple[Any, ...], seconds: float | None, extra: float) -> Reply:
         """The reply of the process; one that gives none is ended, and Failure says why."""
         try:
-            self.pipe.send(request)
+            self.pipe.send_bytes(pickle.dumps(request))
             while (reply := self.receive(seconds, extra)).reason == STOPS:
                 began = perf_counter()
                 self.receive(COMPILING)
@@ -189,7 +190,7 @@ def serve(pipe: Any) -> None:
     warnings.formatwarning = lambda message, *_: f"{message}\n"
     with suppress(EOFError, OSError):
         while True:
-            function, arguments = pipe.recv()
+            function, arguments = pickle.loads(pipe.recv_bytes())
             guest.tell(*guest.reply_to(function, arguments))
     os._exit(0)
 

@@ -17,7 +17,7 @@ from gamelab.course.check.report import RIGHT, WRONG, Report
 from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short
 from gamelab.games import HandTree
 from gamelab.users.callables import name_of, source_of
-from gamelab.users.references import codes_in, uses_of
+from gamelab.users.references import codes_of, uses_of
 from gamelab.users.what_it_keeps import Snapshot, forget
 
 SPARSE = 5
@@ -149,9 +149,9 @@ def texts_of(function: Function) -> tuple[str, str]:
 
     The names are what is known of a function without a text.
     """
-    functions = uses_of(function)
-    names = (name for each in functions for code in codes_in(each.__code__) for name in code.co_names)
-    return re.sub(r"(?<=\S) +", "", "".join(map(source_of, functions))), " ".join(f"{name}(" for name in names)
+    text = "".join(map(source_of, uses_of(function)))
+    names = (f"{name}(" for code in codes_of(function) for name in code.co_names)
+    return re.sub(r"(?<=\S) +", "", text), " ".join(names)
 
 
 def closest_bug(demands: Demands, evidence: Sequence[Asked], texts: Sequence[str], least: Alike) -> Bug | None:
