@@ -128,7 +128,7 @@ def tictactoe(position: TicTacToe, *, small: bool = False) -> str:
         elif player == SECOND:
             shapes.append(svg.circle(x, y, 11, fill="none", stroke=svg.BLUE, stroke_width=6))
         elif position.legal and not small:
-            shapes.append(svg.click(n, position.label(n), cell(x, y, **svg.HIDDEN)))
+            shapes.append(svg.click(position, n, cell(x, y, **svg.HIDDEN)))
     return sheet.picture(shapes)
 
 
@@ -157,7 +157,7 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
     clicks = []
     for n in () if small else position.moves:
         column = svg.rect(sheet.x(n - 0.5), sheet.top, CELL, CELL * sheet.rows, **svg.HIDDEN)
-        clicks.append(svg.click(n, position.label(n), column))
+        clicks.append(svg.click(position, n, column))
     return sheet.picture(shapes, clicks)
 
 
@@ -174,7 +174,7 @@ def othello(position: Othello, *, small: bool = False) -> str:
                 shapes.append(svg.circle(x, y, 7, fill="none", stroke=FILL[-player], stroke_width=2))
         elif position.legal >> n & 1 and not (small and position.first | position.second):
             dot = svg.circle(x, y, 8 if small else 5, fill=FILL[position.to_move], stroke=FILL[-position.to_move])
-            shapes += [dot, svg.click(n, position.label(n), cell(x, y, **svg.HIDDEN))]
+            shapes += [dot, svg.click(position, n, cell(x, y, **svg.HIDDEN))]
     return sheet.picture(shapes)
 
 
@@ -194,7 +194,7 @@ def sim(position: Sim, *, small: bool = False, below: Iterable[str] = (), pale: 
         for n in numbers(bits):
             shapes.append(svg.line(*lines[n], stroke_width=widths[n == position.last], **look))
     if not small:
-        shapes += [svg.click(n, position.label(n), svg.line(*lines[n], **HIDDEN_LINE)) for n in position.moves]
+        shapes += [svg.click(position, n, svg.line(*lines[n], **HIDDEN_LINE)) for n in position.moves]
     for n, (x, y) in enumerate(points):
         shapes.append(svg.circle(x, y, 12, fill=svg.WHITE, stroke=svg.INK, stroke_width=1.5))
         if not small:

@@ -3,7 +3,7 @@
     board(position, width, height, shapes)                   the whole picture of a position
     document(width, height, shapes, title=..., text=...)     any other picture
     rect, circle, line, polygon, words, cross                shapes; keywords become attributes
-    click(move, label, shape)                                the shape, to be clicked for a move
+    click(position, move, shape)                             the shape, to be clicked for a move
     marked(drawing, made, better)                            the picture with a frame and dashes around two moves
     image(drawing, alt)                                      the picture in HTML, with its text for screen readers
 
@@ -24,7 +24,6 @@ RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
 NEW = "#e3ebf3"  # where somebody has just moved
 
-Number = int | float
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
 Attributes = dict[str, Value]
 
@@ -36,7 +35,7 @@ HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
 
 
 def document(
-    width: Number, height: Number, shapes: Iterable[str], *, title: str, text: str, scale: Number = 1,
+    width: float, height: float, shapes: Iterable[str], *, title: str, text: str, scale: float = 1,
     frame: str = FRAME, font_family: str = "sans-serif", **attributes: Value,
 ) -> str:  # fmt: skip
     """An SVG picture on its own paper; ``text`` is the description for screen readers (``<desc>``).
@@ -87,26 +86,26 @@ circle = shape("circle", "cx", "cy", "r")
 line = shape("line", "x1", "y1", "x2", "y2")
 
 
-def polygon(points: Iterable[tuple[Number, Number]], **attributes: Value) -> str:
+def polygon(points: Iterable[tuple[float, float]], **attributes: Value) -> str:
     return element("polygon", points=" ".join(f"{format_value(x)},{format_value(y)}" for x, y in points), **attributes)
 
 
-def words(x: Number, y: Number, text: str, size: Number, **attributes: Value) -> str:
+def words(x: float, y: float, text: str, size: float, **attributes: Value) -> str:
     """Text with its middle at a point."""
     options: Attributes = {"text_anchor": "middle", "fill": INK, **attributes}
     return element("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, **options)
 
 
-def cross(x: Number, y: Number, r: Number, **attributes: Value) -> str:
+def cross(x: float, y: float, r: float, **attributes: Value) -> str:
     """The mark X around a point."""
     strokes = f"M{x - r:g} {y - r:g}L{x + r:g} {y + r:g}M{x - r:g} {y + r:g}L{x + r:g} {y - r:g}"
     return element("path", d=strokes, fill="none", stroke_linecap="round", **attributes)
 
 
-def click(move: int, label: str, shape: str) -> str:
-    """The shape with ``data-move`` and a tool tip: what a reader clicks to play ``move``."""
+def click(position: Any, move: int, shape: str) -> str:
+    """The shape with ``data-move`` and a tool tip, the move's label: what a reader clicks to play it."""
     name, rest = shape.removesuffix("/>").split(" ", 1)
-    return f'{name} data-move="{move}" {rest}><title>{escape(label)}</title></{name[1:]}>'
+    return f'{name} data-move="{move}" {rest}><title>{escape(position.label(move))}</title></{name[1:]}>'
 
 
 def marked(drawing: str, made: int | None = None, better: int | None = None) -> str:
@@ -126,7 +125,7 @@ def text_picture(text: str, title: str = "A position") -> str:
     return document(width, 18 * len(lines) + 18, shapes, title=title, text=text)
 
 
-def board(position: Any, width: Number, height: Number, shapes: Iterable[str], scale: Number = 1) -> str:
+def board(position: Any, width: float, height: float, shapes: Iterable[str], scale: float = 1) -> str:
     """The picture of a position; its title says how the game stands: "Sim, red to move", "TicTacToe, a draw"."""
     sides, winner = position.sides, position.winner
     state = f"{sides[position.to_move < 0]} to move"
@@ -136,7 +135,7 @@ def board(position: Any, width: Number, height: Number, shapes: Iterable[str], s
     return document(width, height, shapes, title=title, text=str(position), scale=scale)
 
 
-def format_value(value: Number | str) -> str:
+def format_value(value: float | str) -> str:
     """A number with at most two decimals, or a text escaped for an attribute."""
     if isinstance(value, str):
         return escape(value)

@@ -11,7 +11,6 @@ from gamelab.games import FIRST, PASS, SECOND, Position, svg
 from gamelab.games.grid import GridPosition
 from gamelab.show import picture
 from gamelab.show.picture import Picture, document, drawable
-from gamelab.written import minus
 
 LARGEST, SMALLEST, SIDE = 170, 100, 240  # sides of boards in a row, and of one in a film
 DANGERS = 320  # the largest side of a board of Sim with its dangers
@@ -121,14 +120,14 @@ def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
     Their game has ``dangers(player)`` and ``with_dangers()``.  A caption may have several lines.
     """
     side, parts = min(DANGERS, (picture.page_width() - GAP) / 2 - GAP), []  # two in a row, in a hall too
-    for position, caption in zip(positions, captions, strict=True):
+    lines = [caption.splitlines() for caption in captions]
+    for position, caption in zip(positions, lines, strict=True):
         words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
                  for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
         drawing = picture.board(position.with_dangers(), 0, 0, side)
-        drawing += picture.lines(side / 2, side + 0.7 * LEADING, minus(caption).splitlines(), LEADING)
-        parts.append((drawing, "\n".join([str(position), *words, caption])))
-    most = max(text.count("\n") - 3 for _, text in parts)
-    return in_rows(parts, len(parts), side, side + LEADING * most)
+        drawing += picture.lines(side / 2, side + 0.7 * LEADING, caption, LEADING)
+        parts.append((drawing, "\n".join([str(position), *words, *caption])))
+    return in_rows(parts, len(parts), side, side + LEADING * max(map(len, lines)))
 
 
 # --- sets of cells ---

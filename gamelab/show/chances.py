@@ -19,7 +19,7 @@ PLAYERS: dict[str, dict[str, Any]] = {
     "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
 }
 BROAD: dict[str, Any] = {
-    "color": svg.INK, "marker": "", "markersize": 0, "linestyle": "-", "linewidth": 4, "zorder": 1.5,
+    "color": svg.INK, "marker": "", "linestyle": "-", "linewidth": 4, "zorder": 1.5,
 }  # fmt: skip
 """Dark, and below all others."""
 PALE: dict[str, Any] = {"color": GREY, "linestyle": "-", "linewidth": 1.2, "markersize": 5, "zorder": 1.2}

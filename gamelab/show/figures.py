@@ -78,15 +78,10 @@ def name_ends(
 
 
 def name_shares(axis: Axis, name: str) -> None:
-    """An axis of shares: its name, which tells where it does not start at 0, and its numbers in percent."""
-    axis.set_major_formatter(in_percent)
+    """An axis of shares: its name, which tells where it does not start at 0, and its numbers, such as "97.5 %"."""
+    axis.set_major_formatter(lambda share, _: written.percent(share, ".3g"))
     lowest = axis.get_view_interval()[0]
     axis.set_label_text(f"{name}\n(this axis starts at {written.percent(lowest)})" if lowest > 0.01 else name)
-
-
-def in_percent(share: float, _: Any = None) -> str:
-    """A tick of an axis of shares, such as "97.5 %"."""
-    return written.percent(share, ".3g")
 
 
 # --- what a notebook shows of a figure ---

@@ -39,8 +39,8 @@ def lines(named: Mapping[str, Mapping[int, int]], *, xlabel: str = "depth") -> A
         ax.set_prop_cycle(**PROGRAMS)
         for name, numbers in named.items():
             ax.plot(list(numbers), list(numbers.values()), label=name)
-        ax.set(xlabel=xlabel, xticks=sorted(set().union(*named.values())), xmargin=0.15)
-        ax.set(ylabel="nodes (logarithmic)", yscale="log")
+        ax.set(xlabel=xlabel, xticks=sorted(set().union(*named.values())), xmargin=0.15,
+               ylabel="nodes (logarithmic)", yscale="log")  # fmt: skip
         ax.yaxis.set_major_formatter("{x:,.0f}")
         name_ends(ax, named, lambda name, number: f"{name}\n{number:,}", apart=0.165)
     return ax
@@ -137,8 +137,6 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
         middles.append(place + (len(group) - 1) / 2)
         place += len(group) + 0.6
     with new_axes(WIDE, 1.2 + 0.3 * place, grid="x") as ax:
-        if line is not None:
-            ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
         for name, mine in series.items():
             spread = zip(*[(each.rate - each.low, each.high - each.rate) for each in mine.values()], strict=True)
             rates = [each.rate for each in mine.values()]
@@ -148,6 +146,7 @@ def forest(rows: Mapping[str, Any], *, line: float | None = 0.5, title: str = ""
                             va="center", color=bars[0].get_color() if name else None)  # fmt: skip
         ax.set_yticks(middles, [fill(said(name), 30, break_long_words=False) for name in rows])
         if line is not None:  # a single bar would fill the picture, and 49 % look like a defeat
+            ax.axvline(line, color="#555555", linewidth=1.2, zorder=1)
             left, right = ax.get_xlim()
             ax.set_xlim(min(left, 0.3), max(right, 0.8))
         ax.set(ylim=(place - 0.9, -0.8), title=title)

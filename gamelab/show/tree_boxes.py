@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import inf
 from typing import Literal
 
 from gamelab.games import FIRST, SECOND, HandTree
@@ -85,7 +84,7 @@ class Box:
             yield from child.walk()
 
 
-def boxes_of(root: Node, line: Path = (), most: float = inf) -> Box:
+def boxes_of(root: Node, line: Path, most: float) -> Box:
     """The boxes of a picture in which a node shows ``most`` children and the others are folded.
 
     ``line`` is the path of the last node to be drawn bold.

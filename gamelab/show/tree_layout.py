@@ -119,17 +119,14 @@ def below(box: Box) -> list[tuple[str, str]]:
     return [(text, name) for text, name in texts if text and box.kind != "leaf"]
 
 
-def height_of(box: Box, cell: Cell) -> float:
-    """How high a box is; one that has no text below its board ends with it."""
-    return cell.value + (LINE * len(below(box)) or -3)
-
-
 # --- where they stand ---
 
 
 def layout(cells: Mapping[Box, Cell], gap: float, rise: float) -> Layout:
     """A tree with this room between the boxes of a row, and between rows; the same tree has the same layout."""
-    heights, rows = {box: height_of(box, cell) for box, cell in cells.items()}, defaultdict[int, float](float)
+    # A box that has no text below its board ends with it.
+    heights = {box: cell.value + (LINE * len(below(box)) or -3) for box, cell in cells.items()}
+    rows = defaultdict[int, float](float)
     for box, height in heights.items():
         rows[box.ply] = max(rows[box.ply], height + LINE * (len(box.notes) > 1))
     points, (width, height) = dot.layout(source(cells, rows, gap, rise))

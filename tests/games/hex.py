@@ -99,7 +99,7 @@ class Hex(grid.GridPosition):
             elif self.at(row, column) == SECOND:
                 shapes.append(svg.circle(x, y, 7, fill="none", stroke=svg.BLUE, stroke_width=5))
             elif self.legal and not small:
-                shapes.append(svg.click(cell, self.label(cell), svg.circle(x, y, 12, **svg.HIDDEN)))
+                shapes.append(svg.click(self, cell, svg.circle(x, y, 12, **svg.HIDDEN)))
         return svg.board(self, 39 * size + 14, 23 * size + 17, shapes, scale=1.6)
 
     def __str__(self) -> str:
