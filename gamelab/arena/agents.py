@@ -22,7 +22,7 @@ from gamelab import oracle
 from gamelab.arena.random_numbers import Stream, chance, choice, derive, stream
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import CONSTANT_TYPES, is_user_function
 from gamelab.jit.worth import call_when_worth
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
@@ -119,7 +119,7 @@ def write(value: Any, is_short: bool) -> str:
     """The agent, or an option of an agent, in words."""
     if is_library_agent(value):
         return str(value.written(is_short))
-    if isinstance(value, int | float | str | None):
+    if isinstance(value, CONSTANT_TYPES):
         return repr(value)
     is_named = hasattr(value, "__qualname__") and hasattr(value, "__module__")  # a slot has no module
     named = function_of(value) or (value if is_named else type(value))

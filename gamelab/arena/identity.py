@@ -10,6 +10,7 @@ from typing import Any
 
 from gamelab.arena.agents import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
+from gamelab.jit.user_functions import CONSTANT_TYPES
 from gamelab.users.references import names_in
 from gamelab.users.whose_code import is_installed, is_users
 
@@ -79,4 +80,4 @@ def pickled(value: Any) -> str:
 
 def is_plain(key: Any) -> bool:
     """Whether a key is written in a program, such as the number of a cell, and not a position, which is a tuple."""
-    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, str | int | float | None)
+    return all(map(is_plain, key)) if type(key) is tuple else isinstance(key, CONSTANT_TYPES)

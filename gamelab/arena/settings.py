@@ -29,6 +29,7 @@ from gamelab.arena.identity import identity_of
 from gamelab.arena.isolated import IsolatedPlayer
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
+from gamelab.jit.user_functions import CONSTANT_TYPES
 from gamelab.search.options import check_position
 from gamelab.users.sandbox import Limits
 
@@ -159,8 +160,7 @@ def names(values: Sequence[Any]) -> list[Any]:
         if value not in same:
             same.append(value)
         number = same.index(value) + 1
-        is_plain = isinstance(value, int | float | str | None)
-        found.append(value if is_plain else short(value) + f" ({number})" * (number > 1))
+        found.append(value if isinstance(value, CONSTANT_TYPES) else short(value) + f" ({number})" * (number > 1))
     return found
 
 

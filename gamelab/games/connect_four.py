@@ -112,6 +112,12 @@ class ConnectFour(grid.RowPosition):
         return "\n".join([*self.spaced(), " ".join(map(self.label, range(self.board.columns)))])
 
 
+def outwards(n: int, columns: int) -> int:
+    """The n-th column, counted from 0, on the way from the middle outwards; left comes before right."""
+    to_the_right = (n + columns) % 2
+    return (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+
+
 def column_cells(column: int, rows: int) -> int:
     """The cells of one column, as bits."""
     return (1 << rows) - 1 << column * (rows + 1)

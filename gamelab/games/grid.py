@@ -64,7 +64,7 @@ class GridPosition(BitPosition):
     def __repr__(self) -> str:
         """The call that makes this position."""
         kind = type(self)
-        usual = usual_sizes(kind)
+        usual = {name: size.default for name, size in signature(kind).parameters.items()}
         sizes = {size: getattr(self.board, size) for size in usual}
         if self == kind(**sizes):
             named = ", ".join(f"{size}={number}" for size, number in sizes.items())
@@ -98,11 +98,6 @@ class RowPosition(GridPosition):
     def free(self, taken: int) -> int:
         """The moves, as bits, that stones on these cells leave; raises ValueError if they cannot lie there."""
         raise NotImplementedError
-
-
-def usual_sizes(game: type) -> dict[str, int]:
-    """The sizes of a game's board, if nobody says otherwise."""
-    return {name: size.default for name, size in signature(game).parameters.items()}
 
 
 def cell_label(row: int, column: int) -> str:

@@ -24,7 +24,7 @@ So a threat of FIRST is worth more in an odd row, and one of SECOND in an even r
 from __future__ import annotations
 
 from gamelab.games.bits import Board
-from gamelab.games.connect_four import ConnectFour, column_cells
+from gamelab.games.connect_four import ConnectFour, column_cells, outwards
 from gamelab.games.grid import line_starts
 
 TWO, THREE = 4, 45
@@ -155,8 +155,7 @@ def centre_first(position: ConnectFour) -> list[int]:
     found: list[int] = []
     columns = int(position.board.columns)
     for n in range(columns):
-        to_the_right = (n + columns) % 2
-        column = (columns - 1) // 2 + (n + 1) // 2 * (1 if to_the_right else -1)
+        column = outwards(n, columns)
         if column in position.moves:
             found.append(column)
     return found

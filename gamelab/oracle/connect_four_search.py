@@ -32,7 +32,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.bits import Board, numbers, sides, signed, unsigned
-from gamelab.games.connect_four import ConnectFour, column_cells
+from gamelab.games.connect_four import ConnectFour, column_cells, outwards
 from gamelab.oracle.search_memory import BEYOND, count_node, fetch, lower_bound, packed, upper_bound
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")
@@ -123,7 +123,7 @@ def arrange(own: int, taken: int, ply: int, moves: int, board: Board, memory: An
     """The number of moves; their cells are then in memory, in the order in which to try them."""
     count = 0
     for n in range(board.columns):
-        column = (board.columns // 2 + (1 - 2 * (n % 2)) * (n + 1) // 2) if memory.ideas & CENTRE else n
+        column = outwards(n, board.columns) if memory.ideas & CENTRE else n
         cell = moves & column_cells(column, board.rows)
         if cell:
             worth = 0

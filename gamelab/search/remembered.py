@@ -71,7 +71,9 @@ class Memory:
         self.maps = root.maps()[1:] if isinstance(root, BitPosition) and has_table and symmetry else ()
         self.killers: dict[int, list[int]] = defaultdict(lambda: [NO_MOVE, NO_MOVE])  # by ply, the latest last
         self.scores: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))  # by player, then by move
-        prefer_centre(root, self)
+        if isinstance(root, GridPosition):  # at first the cells and columns near the middle are best
+            for move in range(PASS, root.board.rows * root.board.columns):
+                self.scores[FIRST][move] = self.scores[SECOND][move] = -root.off_centre(move)
 
 
 # --- the table ---
@@ -125,10 +127,3 @@ def remember_cut(move: int, depth: int, position: Position, memory: Any) -> None
     if killers[1] != move:
         killers[0], killers[1] = killers[1], move
     memory.scores[position.to_move][move] += depth * depth * STEP
-
-
-def prefer_centre(root: Position, memory: Any) -> None:
-    """Gives each cell or column of a board a score by its distance from the middle."""
-    if isinstance(root, GridPosition):
-        for move in range(PASS, root.board.rows * root.board.columns):
-            memory.scores[FIRST][move] = memory.scores[SECOND][move] = -root.off_centre(move)
