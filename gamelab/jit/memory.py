@@ -17,7 +17,7 @@ from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
 from gamelab.search.remembered import NO_MOVE, Memory, Slot
 
-SLOT = np.dtype([(name, np.int64) for name in Slot.__slots__])
+SLOT = np.dtype([(name, np.int64) for name in Slot.__annotations__])
 TOP_RANK = 1 << 60
 _ages = count(1 << 16, 1 << 16)
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gamelab.games.bits import BitPosition, permuted, unsigned
@@ -39,7 +38,6 @@ Entry = tuple[int, int, int, int]
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
 
 
-@dataclass(slots=True)
 class Slot:
     """A place in the table: what tells its position apart, and then the entry; at first it holds none."""
 
