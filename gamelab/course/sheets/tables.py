@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
 from gamelab.arena.settings import Labelled, Setting, settings_of
-from gamelab.arena.significance import fisher, interval
+from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import play, table_of
 from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
@@ -146,12 +146,10 @@ def tables(
     pairs = [(row, setting) for row in PUBLISHED if row.lab in labs for setting in settings(row, games, against)]
     published, chosen = zip(*pairs, strict=True)
     again = table_of(chosen, play(chosen, store, **options))
-    again["total"] = again["seconds"] * again["n"]
     rows = pandas.DataFrame(published).add_suffix("_published").join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
-    counts = rows[["wins_published", "n_published", "wins", "n"]].itertuples(index=False)
-    columns = ["low_published", "high_published", "p"]
-    rows[columns] = [(*interval(wins, n)[:2], fisher(wins, n, *ours)) for wins, n, *ours in counts]
+    counts = rows[["wins_published", "n_published", "wins", "n"]]
+    rows["p"] = [fisher(*row) for row in counts.itertuples(index=False)]
     return rows
 
 
