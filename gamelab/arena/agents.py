@@ -22,7 +22,7 @@ from gamelab import oracle
 from gamelab.arena.random_numbers import Stream, chance, choice, derive, stream
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.user_functions import CONSTANT_TYPES, is_user_function
+from gamelab.jit.user_functions import CONSTANT_TYPES, users_function
 from gamelab.jit.worth import call_when_worth
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
@@ -101,7 +101,7 @@ def users_parts(value: Any) -> Iterator[Any]:
     if is_library_agent(value):
         for each in options_of(value).values():
             yield from users_parts(each)
-    elif callable(value) and (function_of(value) is None or is_user_function(value)):
+    elif callable(value) and (function_of(value) is None or users_function(value)):
         yield value
 
 

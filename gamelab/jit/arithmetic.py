@@ -16,7 +16,7 @@ from numba.extending import lower_builtin, overload
 
 from gamelab.jit.instructions import INLINE, INT128, bit_length, count_bits, teach
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import users_function
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 FITS_BELOW = 0.999 * 2.0**63
@@ -174,7 +174,7 @@ class CheckArithmetic(FunctionPass):
 
     def run_pass(self, state):
         """Puts checked functions into all assignments of a user's; True says that something may have changed."""
-        if not is_user_function(state.func_id.func):
+        if not users_function(state.func_id.func):
             return False
         for block in state.func_ir.blocks.values():
             for each in block.find_insts(ir.Assign):

@@ -32,7 +32,7 @@ from gamelab.jit.arithmetic import CheckArithmetic
 from gamelab.jit.instructions import INT128, LowerRecursion, register_struct
 from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import users_function
 from gamelab.users.callables import CACHED, Fast, function_of
 from gamelab.users.references import uses_of
 from gamelab.users.sandbox import no_limits
@@ -140,7 +140,7 @@ def version_for(function: FunctionType, arguments: tuple[Any, ...]) -> Any:
                 raise Uncompiled(f"{function.__name__} returns {what}")
         return version
     except COMPILER_ERRORS as error:
-        users = filter(is_user_function, (function, *arguments))
+        users = filter(users_function, (function, *arguments))
         raise Uncompiled(reason_of_numba(error, [each for user in users for each in uses_of(user)])) from None
 
 

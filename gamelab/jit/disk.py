@@ -29,7 +29,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from gamelab.jit import positions
-from gamelab.jit.user_functions import is_user_function, is_users_game
+from gamelab.jit.user_functions import is_users_game, users_function
 from gamelab.users.whose_code import PACKAGE
 
 STARTED = time.time()
@@ -85,9 +85,9 @@ def is_users(part: Any) -> bool:
     if isinstance(part, positions.PositionType):
         return is_users_game(part.instance_class)
     if isinstance(part, types.Dispatcher):
-        return is_user_function(part.dispatcher.py_func)
+        return is_users(part.dispatcher.py_func)
     inner = getattr(part, "types", getattr(part, "functions", ()))  # of a tuple, or of an observer
-    return is_user_function(part) or any(map(is_users, inner))
+    return users_function(part) is not None or any(map(is_users, inner))
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:

@@ -19,10 +19,10 @@ from gamelab.jit.user_functions import (
     CONSTANT_TYPES,
     KEEPS_RESULTS,
     has_numba,
-    is_user_function,
     is_users_game,
     program_of,
     reason_against,
+    users_function,
 )
 from gamelab.users.callables import CACHED, Fast, body_of, name_of, parameters_of
 from gamelab.users.processes import HAS_PROCESSES
@@ -104,7 +104,7 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
     looked_at: list[Any] = [value if type(value) is FunctionType else type(value) for value in given]
     if not are_librarys(*looked_at):
         check_call(*given)
-        if any(is_user_function(value) or is_users_game(type(value)) for value in given):
+        if any(users_function(value) or is_users_game(type(value)) for value in given):
             return call_users(function, arguments, named)
     return imported("library").call_library(function, arguments, named)
 
@@ -113,7 +113,7 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
 def are_librarys(*given: Any) -> bool:
     """Whether all functions are the library's, and all types those of numbers, texts and positions of its games."""
     return all(
-        not is_user_function(each) if isinstance(each, FunctionType)
+        not users_function(each) if isinstance(each, FunctionType)
         else each in CONSTANT_TYPES or (issubclass(each, BitFields) and not is_users_game(each))
         for each in given
     )  # fmt: skip
@@ -124,7 +124,7 @@ def check_call(function: FunctionType, *values: Any) -> None:
 
     A function of the library checks its options itself.
     """
-    is_users = is_user_function(function)
+    is_users = users_function(function)
     for value in values:
         if isinstance(value, HandTree):
             raise Uncompiled

@@ -17,7 +17,7 @@ from gamelab.jit.compiled import compiled_from, function_like
 from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import users_function
 from gamelab.progress import report
 from gamelab.search import observer as searched
 from gamelab.search.observer import HIGH, LOW, Observer
@@ -146,7 +146,8 @@ def at_address(position):
 @cache
 def address_for(evaluate, game, board):
     """The address of a user's evaluation on a board, 0 if it is the library's; Uncompiled if it returns no int."""
-    return address_of(function_of(evaluate), (game(*board.sizes),)) if is_user_function(evaluate) else 0
+    function = users_function(evaluate)
+    return address_of(function, (game(*board.sizes),)) if function else 0
 
 
 @overload_method(ObserverType, "evaluate", **INLINE)

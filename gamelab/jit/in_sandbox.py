@@ -20,7 +20,7 @@ from typing import Any
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import all_arguments, is_user_function
+from gamelab.jit.user_functions import all_arguments, users_function
 from gamelab.users.how_far import limited_lines, limited_play
 from gamelab.users.references import codes_of
 from gamelab.users.sandbox import no_limits
@@ -64,7 +64,7 @@ def run_compiled(guest: Any, message: bytes) -> Any:
     """
     try:
         function, arguments, named = pickle.loads(message)
-        if is_user_function(function):
+        if users_function(function):
             call = all_arguments(function, arguments, named)
             return compiled_form(function, call)(*call)
         check_given((*arguments, *named.values()))
@@ -77,8 +77,9 @@ def run_compiled(guest: Any, message: bytes) -> Any:
 
 def check_given(values: tuple[Any, ...]) -> None:
     """Compares the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
-    for each in filter(is_user_function, values):
-        compiled_form(each, (position_in(values), 0)[: each.__code__.co_argcount])  # an opponent is also given a move
+    for function in filter(None, map(users_function, values)):
+        given = position_in(values), 0  # an opponent is also given a move
+        compiled_form(function, given[: function.__code__.co_argcount])
 
 
 def position_in(arguments: tuple[Any, ...]) -> Any:

@@ -70,18 +70,17 @@ def all_arguments(function: FunctionType, arguments: tuple[Any, ...], named: dic
     return call.args
 
 
-def is_user_function(value: Any) -> bool:
-    """Whether it is a user's function: one that another process cannot import from gamelab, under the name that it has.
+def users_function(value: Any) -> FunctionType | None:
+    """The plain function behind a function of a user's; None for anything else.
 
-    That is also a function of gamelab that was made in a call, or replaced.
+    It is one that another process cannot import from gamelab, under the name that it has: also a function of gamelab
+    that was made in a call, or replaced.
     """
     function = function_of(value)
-    if function is None:
-        return False
-    if (function.__module__ or "").partition(".")[0] != "gamelab":
-        return True
+    if function is None or (function.__module__ or "").partition(".")[0] != "gamelab":
+        return function
     there = function_of(under_its_name(function))
-    return there is None or there.__code__ is not function.__code__
+    return None if there and there.__code__ is function.__code__ else function
 
 
 # --- all that a function refers to ---
@@ -110,8 +109,8 @@ class Program:
         self.functions.append(function)
         for line, why in reasons_against_function(function):
             raise Uncompiled(at_line(function, line, why))
-        names = {name.dotted: plain_of(name.value) for name in names_in(function)}
-        defaults = [*map(plain_of, function.__defaults__ or ())]
+        names = {name.dotted: users_function(name.value) or name.value for name in names_in(function)}
+        defaults = [users_function(each) or each for each in function.__defaults__ or ()]
         code = marshal.dumps(function.__code__), function.__name__, function.__module__
         return empty_function, code, (names, defaults), None, None, give_meanings
 
@@ -123,7 +122,8 @@ class Writer(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         """What pickle asks about each value."""
-        return self.made_from(plain_of(value)) if is_user_function(value) else NotImplemented
+        function = users_function(value)
+        return self.made_from(function) if function else NotImplemented
 
 
 def written(value: Any, made_from: Callable[[FunctionType], Any]) -> bytes:
@@ -133,11 +133,6 @@ def written(value: Any, made_from: Callable[[FunctionType], Any]) -> bytes:
     writer.made_from = made_from
     writer.dump(value)
     return file.getvalue()
-
-
-def plain_of(value: Any) -> Any:
-    """The plain function behind one of the user's; anything else as it is."""
-    return function_of(value) if is_user_function(value) else value
 
 
 _programs: WeakKeyDictionary[FunctionType, Program] = WeakKeyDictionary()
@@ -153,7 +148,7 @@ def program_of(function: FunctionType) -> Program:
 
 def contents_of(given: tuple[Any, ...]) -> tuple[bytes, ...]:
     """The programs of the user's functions among these; none if one of them cannot be compiled."""
-    used = [program_of(plain_of(each)) for each in given if is_user_function(each)]
+    used = [program_of(function) for function in map(users_function, given) if function]
     return () if any(each.refusal for each in used) else tuple(each.content for each in used)
 
 
@@ -202,7 +197,7 @@ def reason_against(value: Any) -> str:
         return "holds functions" if any(map(callable, value)) else next(filter(None, map(reason_against, value)), "")
     if kind is int and abs(value) >= LARGEST_INT:
         return "is longer than 64 bits"
-    if isinstance(value, CACHED) and is_user_function(value):
+    if isinstance(value, CACHED) and users_function(value):
         return KEEPS_RESULTS
     if kind in CONSTANT_TYPES or function_of(value) is not None or any(value is each for each in BUILTINS):
         return ""

@@ -200,7 +200,7 @@ class Recorder(Observer):
     def interior(self, position: Position, alpha: int = LOW, beta: int = HIGH) -> tuple[int, ...]:
         moves = super().interior(position)
         node = self.enter(position, alpha, beta, "exact")
-        node.children = [Node((*node.path, move), position.play(move), status="pruned") for move in moves]
+        node.children = [node.behind(move) for move in moves]
         self.ahead[len(self.path) :] = [iter(node.children)]
         return moves
 

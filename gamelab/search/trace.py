@@ -40,6 +40,10 @@ class Node:
         """The move that leads here, None at the root."""
         return self.path[-1] if self.path else None
 
+    def behind(self, move: int, status: Status = "pruned") -> Node:
+        """The node behind a move; a search has not entered it."""
+        return Node((*self.path, move), self.position.play(move), status=status)
+
     @property
     def skipped(self) -> list[Node]:
         """The children that were not searched."""

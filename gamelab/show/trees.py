@@ -65,7 +65,7 @@ def game_tree(position: Position, depth: int) -> TreeDrawing:
         if node.position.is_over:
             node.status, node.value = "terminal", node.position.score
         elif len(node.path) < depth:
-            node.children = [Node((*node.path, move), node.position.play(move)) for move in node.position.moves]
+            node.children = [node.behind(move, "exact") for move in node.position.moves]
             nodes += node.children
         if len(nodes) > LARGEST:
             raise too_large(f"tree has more than {LARGEST:,}", MOST_NODES)

@@ -241,7 +241,7 @@ class TracedSearch(RecordedSearch):
         if reached and node.best is not None:
             ancestors: list[Any] = [self.calls[path] for path in above(node.path)]
             node.status, node.cut_by = "cut", holder_of_bound(ancestors, node)
-        node.children += [Node((*node.path, move), position.play(move), status="pruned") for move in untried(node)]
+        node.children += map(node.behind, untried(node))
 
 
 def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:

@@ -13,7 +13,7 @@ from gamelab.search import alphabeta
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast, runs_plain, user_calls
-from gamelab.jit.user_functions import is_user_function
+from gamelab.jit.user_functions import users_function
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 # --- what a name means at this call ---
@@ -78,7 +78,7 @@ def test_an_edited_module(tmp_path, monkeypatch):
 def test_a_function_of_the_library_that_was_changed_is_a_users():
     changed = {}
     exec("def open_lines(position):\n    return 0", {"__name__": "gamelab.heuristics.tictactoe"}, changed)
-    assert is_user_function(changed["open_lines"]) and not is_user_function(open_lines)
+    assert users_function(changed["open_lines"]) and not users_function(open_lines)
 
 
 # --- the check of itself ---
