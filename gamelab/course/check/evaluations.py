@@ -25,7 +25,7 @@ from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlatio
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
 from gamelab.jit.user_functions import has_numba, program_of
-from gamelab.oracle import Outcome, sim_classes, solve
+from gamelab.oracle import Outcome, solve
 from gamelab.oracle.solver import best_of
 from gamelab.search import WIN, minimax
 from gamelab.users.callables import name_of
@@ -232,10 +232,9 @@ def known_standings(start: Any) -> dict[str, Standing]:
 
 
 def judged_by(value_of: Function, start: Any) -> DataFrame:
-    """A row for each position whose exact value is known, with the columns of ``sim_judged``, and the position."""
+    """A row for each position whose exact value is known, with the columns of ``sim_judged``."""
     if isinstance(start, Sim):
-        vertices = start.board.vertices
-        return sim_judged(value_of, vertices).assign(position=sim_classes(vertices).classes["position"])
+        return sim_judged(value_of, start.board.vertices)
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
@@ -245,7 +244,7 @@ def judged_by(value_of: Function, start: Any) -> DataFrame:
         chosen: Any = minimax(position, 1, value_of).move
         thrown_away = float(player * outcomes[chosen].value <= 0) if player * value > 0 else None
         rows.append((position.ply, player, 1, value, distance, value_of(position), thrown_away, position))
-    return DataFrame(rows, columns=[*COLUMNS, "position"])
+    return DataFrame(rows, columns=COLUMNS)
 
 
 @cache

@@ -18,7 +18,7 @@ from gamelab.search.result import WIN
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "thrown_away"]
+COLUMNS = ["ply", "to_move", "positions", "value", "distance", "guess", "thrown_away", "position"]
 """What is told of each class of positions, or of each position."""
 DEEPEST = 7
 """Chances are those of searches to depths from 1 to this one."""
@@ -29,9 +29,9 @@ Numbers = Any
 def sim_judged(evaluate: Function, vertices: int = 6) -> DataFrame:
     """A row for every class of unfinished positions of ``Sim(vertices)``, with what ``evaluate`` says of it.
 
-    Columns: ``ply``, ``to_move``, ``positions`` (how many the class has), ``value`` and ``distance`` as solved,
-    ``guess``, what the evaluation says, and ``thrown_away``: if the side to move can win, the share of the moves
-    with the best guess one ply ahead that no longer win; NaN if it cannot win.
+    Columns: ``position`` (the smallest of the class), its ``ply`` and ``to_move``, ``positions`` (how many the class
+    has), ``value`` and ``distance`` as solved, ``guess``, what the evaluation says, and ``thrown_away``: if the side to
+    move can win, the share of the moves with the best guess one ply ahead that no longer win; NaN if it cannot win.
 
     The evaluation must be the same for all positions of a class.
     """
