@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
 from math import ceil, inf
-from statistics import mean
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
@@ -55,23 +54,24 @@ def strength(
     mine, other = (SearchAgent(depth=depth, evaluate=each) for each in (evaluation, rival))
     setting = Setting(start, mine, other, 2 * len(openings))
     try:
-        shares, notes = list(compiled_shares(setting, plies)), list[str]()
+        scores, notes = list(compiled_scores(setting, plies)), list[str]()
     except Failure as error:
-        shares, notes = a_few_games(setting, openings, error.detail)
-    games, is_sample = 2 * len(shares), len(shares) < len(openings)
-    bounds = paired_interval([2 * share for share in shares])[:2] if is_sample else (mean(shares),) * 2
+        scores, notes = a_few_games(setting, openings, error.detail)
+    points, games, is_sample = sum(scores), 2 * len(scores), len(scores) < len(openings)
+    share = points / games
+    bounds = paired_interval(scores)[:2] if is_sample else (share, share)
     title = f"{name}: {{}} of the points against {name_of(rival)} in {plural(games, 'game')}"
-    report = report_on_share(title, mean(shares), target, *bounds)
+    report = report_on_share(title, share, target, *bounds)
     needed = ceil(round(2 * target * games, 6)) / 2  # many shares round to one percent; a drawn game is half a point
     what = "95 % interval from {} to {}".format(*map(percent, bounds)) if is_sample else f"{needed:,.9g} needed"
     which = f"{'some' if is_sample else 'every one'} of {plies} plies, each from both sides, at depth {depth}"
-    report.facts = [("points", f"{2 * sum(shares):,.9g} of {games:,}; {what}"), ("openings", which)]
+    report.facts = [("points", f"{points:,.9g} of {games:,}; {what}"), ("openings", which)]
     report.notes = notes
     return report
 
 
 def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tuple[list[float], list[str]]:
-    """The share of the points for each of a few openings, played plain, and what to know of these games."""
+    """The points for each of a few openings, played plain, and what to know of these games."""
     few = openings[:: -(-len(openings) // FEW_OPENINGS)]
     pairs = [[replace(setting, start=opening).play(game) for game in (0, 1)] for opening in few]
     luck = (
@@ -80,7 +80,7 @@ def a_few_games(setting: Setting, openings: Sequence[Position], why: str) -> tup
         f"Once it is compiled, all {2 * len(openings):,} games are played and decide.)"
     )
     notes = [luck if len(few) < len(openings) else "", forfeits_in([*chain(*pairs)])]
-    return list(map(share_of, pairs)), [note for note in notes if note]
+    return list(map(score_of, pairs)), [note for note in notes if note]
 
 
 def report_on_share(title: str, share: float, target: float, low: float, high: float) -> Report:
@@ -104,13 +104,13 @@ def every_opening(start: Position, plies: int) -> list[Any]:
     return [each for each in last if not each.is_over]
 
 
-def share_of(games: Iterable[GameRecord]) -> float:
-    """The share of the points in some games; a forfeited game is lost."""
-    return mean(POINTS[record.winner] for record in games)
+def score_of(games: Iterable[GameRecord]) -> float:
+    """The points in some games; a forfeited game is lost."""
+    return sum(POINTS[record.winner] for record in games)
 
 
-def compiled_shares(setting: Setting, plies: int) -> Iterator[float]:
-    """The share of the points for each opening, from compiled games in the sandbox; raises Failure without them."""
+def compiled_scores(setting: Setting, plies: int) -> Iterator[float]:
+    """The points for each opening, from compiled games in the sandbox; raises Failure without them."""
     if not has_numba():
         raise Failure("error", "Numba is missing")
     player, packed = IsolatedPlayer(setting.agent, setting.start, setting.limits), pack((setting, plies))
@@ -123,14 +123,14 @@ def compiled_shares(setting: Setting, plies: int) -> Iterator[float]:
 
 
 def compiled_there(guest: Any, packed: bytes, first: int) -> list[float]:
-    """In the sandbox: the share of the points for each opening of one batch."""
+    """In the sandbox: the points for each opening of one batch."""
     from gamelab.arena.game_loop import CompiledGames  # here, because most programs need no Numba
 
     setting, plies = unpacked(packed)
     games: Any = CompiledGames(setting, plans_there(guest, setting))  # type: ignore[no-untyped-call]
     games.longest = inf  # or a busy machine would change the result
-    shares = []
+    scores = []
     for opening in every_opening(setting.start, plies)[first : first + BATCH]:
         games.setting = replace(setting, start=opening)
-        shares.append(share_of(map(games.play, (0, 1))))
-    return shares
+        scores.append(score_of(map(games.play, (0, 1))))
+    return scores

@@ -12,7 +12,7 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.arena.settings import Setting
 from gamelab.course.check import matches
-from gamelab.course.check.matches import a_few_games, compiled_shares, every_opening
+from gamelab.course.check.matches import a_few_games, compiled_scores, every_opening
 from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
@@ -58,8 +58,8 @@ def test_compiled_games_are_those_of_the_plain_agents():
         Setting(start, *(SearchAgent(depth=1, evaluate=each, fast=is_fast) for each in (mine, windows)), 8)
         for is_fast in (True, False)
     )
-    shares, _ = a_few_games(other, every_opening(start, 1), "")
-    assert list(compiled_shares(one, 1)) == shares
+    scores, _ = a_few_games(other, every_opening(start, 1), "")
+    assert list(compiled_scores(one, 1)) == scores
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch):
