@@ -88,7 +88,7 @@ def test_an_evaluation_whose_games_will_be_slow_is_told_so_before_they_are_playe
 @pytest.mark.usefixtures("plain")
 def test_a_few_lucky_games_decide_nothing(monkeypatch):
     monkeypatch.setattr(matches, "FEW_OPENINGS", 3)
-    monkeypatch.setattr(matches, "share_of", lambda games: 0.75)
+    monkeypatch.setattr(matches, "score_of", lambda games: 1.5)
     report = asked(windows)
     assert report.title.endswith(" of the points against windows in 4 games; not decided, for the target is 53 %")
     assert report.mark == "?" and "Numba is missing" in report.notes[0]
