@@ -45,13 +45,12 @@ class Reorder(Study):
         self.proof = proof_size(position, None, None, int(found.value))
         self.orders, self.tried = orders_to_compare(recorded(found)), {position.moves}
         self.counted = {order: self.search(order).counts for order in self.orders.values()}
-        self.moves = {position.label(move): move for move in position.moves}
         self.build()
         self.refresh()
 
     def build(self) -> None:
         """Makes the controls: the moves as tags that can be dragged, and for the keyboard a choice and two buttons."""
-        names = list(self.moves)
+        names = [*map(self.position.label, self.position.moves)]
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
         self.tags.observe(in_own_loop(self.refresh), "value")
         self.chosen = Dropdown(options=names, description="Move")
@@ -88,8 +87,8 @@ class Reorder(Study):
 
     def refresh(self, change: Any = None) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
-        self.tags.value = list(dict.fromkeys([*self.tags.value, *self.moves]))
-        order = tuple(self.moves[name] for name in self.tags.value)
+        self.tags.value = list(dict.fromkeys([*self.tags.value, *self.chosen.options]))
+        order = tuple(map(self.position.move, self.tags.value))
         self.tried.add(order)
         mine = self.search(order, trace=True)
         self.counted[order] = mine.counts
