@@ -65,7 +65,7 @@ def chances(
                   apart=0.065)  # fmt: skip
         marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
         if marks:
-            ax.legend(marks.values(), marks, **ABOVE, ncols=3, borderaxespad=0)
+            ax.legend(marks.values(), marks, **ABOVE, ncols=3)
     return ax
 
 

@@ -25,7 +25,8 @@ GREY = "#767676"
 SHARP = 2.6  # dots of a picture for one of the page: as many as those of a slide
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 7.0  # inches: on a slide, a letter is a fiftieth of the picture's width
-ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1)}  # inside it would hide an interval
+ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0}
+"""Where a legend stands: inside it would hide an interval."""
 PROGRAMS: dict[str, Any] = {
     "color": ["#00795a", "#8e44ad", "#6b6b6b", "#8f6600", "#b0306a", "#222222"],
     "marker": ["^", "D", "X", "v", "P", "*"],

@@ -86,7 +86,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
             if moves:
                 label = f"{name} gave something away ({len(moves)})"
                 ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
-                ax.legend(**ABOVE, borderaxespad=0)
+                ax.legend(**ABOVE)
             side: Any = "top" if player == FIRST else "bottom"
             for place, text in moves.items():
                 note(ax, text, place, 0, -8 * player, ha="center", va=side)

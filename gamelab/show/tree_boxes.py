@@ -20,13 +20,6 @@ SHOWN_PRUNED = 2
 LETTERS: dict[Kind, str] = {
     "max": "▲", "min": "▽", "chance": "○", "terminal": "■", "leaf": "■", "horizon": "◇", "folded": "⋯",
 }  # fmt: skip
-KINDS: dict[Kind, str] = {
-    "max": "{first} to move",
-    "min": "{second} to move",
-    "chance": "chance, the mean over the moves",
-    "terminal": "game over",
-    "horizon": "horizon, evaluated",
-}
 
 
 @dataclass(eq=False)
@@ -185,7 +178,13 @@ def legend(top: Box, *, live: bool) -> str:
 def kinds(box: Box) -> dict[Kind, str]:
     """What the kinds of nodes are, in the words of the game."""
     first, second = (phrases.player(box.node.position, whose) for whose in (FIRST, SECOND))
-    return {kind: words.format(first=first, second=second) for kind, words in KINDS.items()}
+    return {
+        "max": f"{first} to move",
+        "min": f"{second} to move",
+        "chance": "chance, the mean over the moves",
+        "terminal": "game over",
+        "horizon": "horizon, evaluated",
+    }
 
 
 def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
