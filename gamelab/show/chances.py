@@ -19,9 +19,9 @@ PLAYERS: dict[str, dict[str, Any]] = {
     "blue": {"color": svg.BLUE, "marker": "o", "linestyle": "-", "markersize": 7},
 }
 BROAD: dict[str, Any] = {
-    "color": svg.INK, "marker": "", "linestyle": "-", "linewidth": 4, "zorder": 1.5,
+    "color": svg.INK, "marker": "", "markersize": 0, "linestyle": "-", "linewidth": 4, "zorder": 1.5,
 }  # fmt: skip
-"""Dark, and below all others."""
+"""Dark, and below all others; a size of marks counts as room around a line, also where there are none."""
 PALE: dict[str, Any] = {"color": GREY, "linestyle": "-", "linewidth": 1.2, "markersize": 5, "zorder": 1.2}
 """What only stands by."""
 
