@@ -15,6 +15,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
+from gamelab.course.check.positions import tree_size
 from gamelab.course.drill.exercise import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.bits import new
@@ -175,21 +176,22 @@ def endings(kind: Kind, source: Random) -> Iterator[Exercise]:
     while True:
         *line, _ = playout(kind.start, lambda position: chosen(source, position.moves))
         position = chosen(source, line[len(line) // 2 :])  # there are too many ends below an early one
-        below = tree_of(position, kind.plies, kind, [PLAYED])
+        if tree_size(position, PLAYED, kind.plies) > PLAYED:
+            continue
+        below = tree_of(position, kind.plies, kind)
         if isinstance(below, tuple):
             found = Exercise(HandTree(below, position.to_move), position)
             if kind.has in (None, *found.labels.values()):
                 yield found
 
 
-def tree_of(position: Any, plies: float, kind: Kind, room: list[int]) -> Tree | None:
-    """The tree of a position; None if it has more nodes than there is room for, or a game ends too early."""
-    room[0] -= 1
-    if room[0] < 0 or (position.is_over and plies < inf):
+def tree_of(position: Any, plies: float, kind: Kind) -> Tree | None:
+    """The tree of a position; None if a game ends too early."""
+    if position.is_over and plies < inf:
         return None
     if position.is_over or plies == 0:
         return kind.evaluate(position)
-    below = [tree_of(position.play(move), plies - 1, kind, room) for move in position.moves]
+    below = [tree_of(position.play(move), plies - 1, kind) for move in position.moves]
     if None in below:
         return None
     return below[0] if len(below) == 1 and isinstance(below[0], int) else tuple(below)  # type: ignore[arg-type]
