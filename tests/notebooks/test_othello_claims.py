@@ -1,6 +1,7 @@
 """What notebook 04 says of Othello in words and no cell prints, counted again."""
 
 from collections import Counter
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -33,6 +34,7 @@ def percent(text):
     return float(text.removesuffix(" %"))
 
 
+@cache
 def the_game():
     """All positions of the game that the page shows the end of."""
     return defined_in(PATH, "setup", "lead", "film")["whole"]

@@ -1,7 +1,6 @@
 """The solver of Connect Four against scores computed by other programs, plain searches, and itself without ideas."""
 
 import random
-from collections import Counter
 
 import pytest
 
@@ -43,22 +42,6 @@ def test_published_values_of_empty_boards(truth, most):
     for size, value in sizes.items():
         if size[0] * size[1] <= most:
             assert ConnectFourSolver(*size)[ConnectFour(*size)].value == value
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("board", ["4x4", "4x5", "5x4"])
-def test_every_position_of_a_small_board(truth, board):
-    """The values of all positions, counted by ply, as another program counted them: millions of short searches."""
-    counted = truth("connect4_small_boards.json")[board]
-    size = counted["rows"], counted["cols"]
-    solver, here = ConnectFourSolver(*size), {ConnectFour(*size)}
-    for ply, positions in enumerate(counted["positions_by_ply"]):
-        values = Counter(each.score if each.is_over else solver[each].value for each in here)
-        assert values[1] == counted["first_player_wins_by_ply"][ply]
-        assert values[0] == counted["drawn_by_ply"][ply]
-        assert values.total() == positions
-        here = {each.play(move) for each in here for move in each.moves}
-        solver.values.clear()
 
 
 def careful_game(seed):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import HandTree, Othello, TicTacToe, alphabeta, expectimax, minimax, show
+from gamelab import HandTree, TicTacToe, alphabeta, minimax, show
 from gamelab.heuristics import zero
 from gamelab.show.figures import described
 from gamelab.users.steps import RecordedSearch
@@ -32,8 +32,6 @@ TEXTS = {
     "steps": lambda: in_steps(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])),
     "steps_to_the_horizon": lambda: in_steps(TicTacToe.from_text("XO./.X./..O"), 1, zero),
     "steps_without_a_cut": lambda: in_steps(HandTree([5, [7, 3]])),
-    "othello_pass": lambda: pruned(Othello.from_text("..X./.XXO/XOXO/OOOO/X")),
-    "chance": lambda: show.tree(expectimax(TicTacToe.from_text("XOX/OO./.X."), trace=True)),
     "window": lambda: pruned(HandTree([[3, 12, 8], [2, 4, 6]]), window=(20, 10**9)),
     "two_holders": lambda: pruned(HandTree([[[5, 6], [7, 4, 5]], [[3]], [1, 2, 3, 4, 5]])),
     "folded": lambda: show.tree(minimax(HandTree(list(range(100))), trace=True), max_nodes=10),
