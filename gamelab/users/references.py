@@ -1,7 +1,7 @@
 """What a user's function refers to now: what its names mean, and the functions that may run when it is called.
 
     names_in           each global name, attribute of a module and variable around a function, with its value
-    value_at, give     the value of one name; another value for it
+    value_of, give     the value of one name; another value for it
     uses_of            the user's functions that may run, its own first; codes_of: their code
     recursive_codes    those that call themselves
 """
@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import takewhile
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.users.callables import body_of, called
@@ -51,7 +51,7 @@ def names_in(function: FunctionType) -> Iterator[Name]:
         for line, whole in dotted_in(code):
             yield Name(line, *up_to_value(function, whole))
     for name in function.__code__.co_freevars:
-        yield Name(None, (name,), value_at(function, (name,)))
+        yield Name(None, (name,), value_of(function, name))
 
 
 def up_to_value(function: FunctionType, whole: Dotted) -> tuple[Dotted, Any]:
@@ -59,10 +59,9 @@ def up_to_value(function: FunctionType, whole: Dotted) -> tuple[Dotted, Any]:
 
     Of ("rules", "BOARD", "sizes") that is ("rules", "BOARD") and the board if ``rules`` is a module.
     """
-    for end in range(1, len(whole) + 1):
-        value = value_at(function, whole[:end])
-        if not isinstance(value, ModuleType):
-            break
+    value, end = value_of(function, whole[0]), 1
+    while isinstance(value, ModuleType) and end < len(whole):
+        value, end = getattr(value, whole[end], UNDEFINED), end + 1
     return whole[:end], value
 
 
@@ -79,31 +78,32 @@ def dotted_in(code: CodeType) -> Collection[tuple[int | None, Dotted]]:
     return [(line, dotted) for dotted, line in found.items()]
 
 
-def value_at(function: FunctionType, dotted: Dotted) -> Any:
-    """The value of a name in a function now, or of an attribute of a module."""
-    name, *attributes = dotted
-    if name in function.__code__.co_freevars:
-        cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
-        try:
-            return cell.cell_contents
-        except ValueError:  # it has none yet
-            return UNDEFINED
-    value = function.__globals__.get(name, getattr(builtins, name, UNDEFINED))
-    for each in attributes:
-        value = getattr(value, each, UNDEFINED)
-    return value
+def cells_of(function: FunctionType) -> dict[str, CellType]:
+    """The variables around a function, by their names."""
+    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+
+def value_of(function: FunctionType, name: str) -> Any:
+    """The value of a name in a function now."""
+    cell = cells_of(function).get(name)
+    if cell is None:
+        return function.__globals__.get(name, getattr(builtins, name, UNDEFINED))
+    try:
+        return cell.cell_contents
+    except ValueError:  # it has none yet
+        return UNDEFINED
 
 
 def give(function: FunctionType, dotted: Dotted, value: Any) -> None:
     """Gives another value to a name in a function, or to an attribute of a module, which is made if there is none."""
     *modules, name = dotted
-    variables = function.__code__.co_freevars
+    cells = cells_of(function)
     if modules:
-        if value_at(function, (*modules,)) is UNDEFINED:
+        if up_to_value(function, (*modules,))[1] is UNDEFINED:
             give(function, (*modules,), ModuleType(modules[-1]))
-        setattr(value_at(function, (*modules,)), name, value)
-    elif name in variables:
-        (function.__closure__ or ())[variables.index(name)].cell_contents = value
+        setattr(up_to_value(function, (*modules,))[1], name, value)
+    elif name in cells:
+        cells[name].cell_contents = value
     else:
         function.__globals__[name] = value
 

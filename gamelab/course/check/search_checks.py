@@ -28,7 +28,7 @@ from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
 from gamelab.search import INF
 from gamelab.users.callables import Fast, body_of, name_of, parameters_of
-from gamelab.users.references import UNDEFINED, names_in, uses_of, value_at
+from gamelab.users.references import UNDEFINED, cells_of, names_in, uses_of, value_of
 from gamelab.users.what_it_keeps import forget
 
 EVERY_MOVE = range(-1, 64)
@@ -113,9 +113,8 @@ def places_of(half: Function, check: str, partner: str) -> Iterator[tuple[Any, s
         if isinstance(each, type) and check in dir(each):
             yield each, partner, vars(each).get(partner, UNDEFINED)
     for body in uses:
-        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
-            if name == partner:
-                yield cell, "cell_contents", value_at(body, (name,))
+        if cell := cells_of(body).get(partner):
+            yield cell, "cell_contents", value_of(body, partner)
 
 
 def put(holder: Any, name: str, value: Any) -> None:
