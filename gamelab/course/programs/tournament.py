@@ -41,8 +41,8 @@ WHY = {"illegal": "illegal move", "error": "error", "timeout": "too slow", "died
 """What an agent did that lost it a game."""
 SCALE = ["share", "low", "high"]
 """What stands on the scale of the leaderboard, in percent of the points."""
-MOST_NAMED, LONGEST = 5, 120
-"""How many reasons for forfeits are told, and the letters of what an error says."""
+LONGEST = 120
+"""So many letters are told of what an error says."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +100,7 @@ def page(start: Position, board: DataFrame, points: DataFrame, played: Any) -> s
     template = Template(PAGE.read_text(encoding="utf-8"), autoescape=True)
     return str(template.render(
         game=spaced(type(start).__name__), sides=start.sides, board=board.to_dict("records"), points=points,
-        most=(points + points.T).max().max(), games=games, lost=lost, most_named=MOST_NAMED,
+        most=(points + points.T).max().max(), games=games, lost=lost,
         is_slow=any(why == WHY["timeout"] for _, why in lost),
     ))  # fmt: skip
 

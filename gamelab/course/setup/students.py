@@ -24,7 +24,7 @@ def make_release(root: Path) -> Path:
     target = root / "dist" / f"{name}.zip"
     files = students_files(root)
     target.parent.mkdir(exist_ok=True)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(target, "w") as packed:
         for path, content in files.items():
             entry = zipfile.ZipInfo(f"{name}/{path}")  # of 1980, as all of them
             entry.external_attr = 0o644 << 16  # what others may read, too
