@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from math import log
@@ -19,7 +18,7 @@ from statistics import fmean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamelab.arena.agents import AnyAgent, SearchAgent, require, users_parts
+from gamelab.arena.agents import AnyAgent, require
 from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
@@ -29,7 +28,6 @@ from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
 from gamelab.show.figures import GREY, WIDE, html, name_shares, new_axes, note
-from gamelab.users.what_it_keeps import forget
 from gamelab.written import between, percent, spaced
 
 if TYPE_CHECKING:
@@ -140,12 +138,9 @@ class Journey(Journeys):
         random = stream(self.seed)
         opened, _ = open_game(self.start, self.openings, random)
         *game, _ = playout(opened, lambda position: choice(random, position.moves))
-        plain = replace(program, fast=False) if isinstance(program, SearchAgent) else program
         nodes = []
         for position in game[:: -(-len(game) // SAMPLE)]:
-            for each in users_parts(plain):
-                forget(each)
-            counted: Any = count_nodes(plain, position)
+            counted: Any = count_nodes(program, position)
             require(isinstance(counted, Counted), "program", program, f"a function position -> move, but {counted}")
             nodes.append(counted.positions)
         return fmean(nodes)

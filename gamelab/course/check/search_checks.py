@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import cache, partial, wraps
 from inspect import Parameter
 from itertools import chain, product
 from math import isclose
 from typing import Any, NamedTuple
 
+from gamelab.arena.agents import SearchAgent, users_parts
 from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
 from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end, transposing
 from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
@@ -287,12 +289,17 @@ class Counted(NamedTuple):
 def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
     """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
 
+    The function, which may be an agent, runs plain, and with nothing kept from other calls.
+
     >>> from gamelab.games import HandTree
     >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
     2 positions looked at; returned 5
     """
     plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
-    forget(function)
+    if isinstance(function, SearchAgent):
+        plain = replace(function, fast=False)
+    for each in users_parts(function):
+        forget(each)
     with Runner() as runner:
         answer = runner.ask(plain, position, *args, most=MOST_COUNTED)
     if answer.is_broken:
