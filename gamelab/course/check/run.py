@@ -11,7 +11,6 @@ from __future__ import annotations
 import linecache
 import re
 import sys
-import traceback
 from collections.abc import Callable
 from contextlib import ExitStack, redirect_stdout
 from types import FrameType
@@ -178,9 +177,7 @@ class Runner:
             if isinstance(error, KeyboardInterrupt | Stopped | NotStarted) and error.args != (self,):
                 raise  # what another runner stopped, say: a check that calls a check
             if isinstance(error, NotImplementedError):
-                place = place_of(error)
-                name = place[0].co_name if place else name_of(function)
-                raise NotStarted(f"{name}: {unwritten(error)}") from None
+                raise not_started(function, error) from None
             answer = of_error(error)
         finally:
             sys.settrace(tracer)
@@ -230,12 +227,16 @@ def error_in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {in_words(error, str)}".removesuffix(": ")
 
 
-def unwritten(error: NotImplementedError) -> str:
+def not_started(function: Function, error: NotImplementedError) -> NotStarted:
     """What is said of a function that raises it, perhaps above lines that its writer has added."""
-    *_, (frame, number) = traceback.walk_tb(error.__traceback__)
-    rest = "".join(linecache.getlines(frame.f_code.co_filename)[number - 1 :])
+    place = place_of(error)
+    if place is None:
+        return NotStarted(f"{name_of(function)}: not started yet")
+    code, line = place
+    rest = "".join(linecache.getlines(code.co_filename)[line - 1 :])
     is_left = re.match(r"\s*(raise NotImplementedError\(\))\n\s*(?<= )\S", rest)
-    return f"the line `{is_left[1]}` is still there" if is_left else "not started yet"
+    why = f"the line `{is_left[1]}` is still there" if is_left else "not started yet"
+    return NotStarted(f"{code.co_name}: {why}")
 
 
 def plain_function(function: Function) -> Function:
