@@ -19,7 +19,7 @@ from html import escape
 from typing import Any
 
 PAPER, FRAME = "#f7f6f1", "#8a8a8a"  # softer than white on a dark page
-INK, FAINT = "#222222", "#8a8a86"
+INK, DARK, DIM, FAINT = "#222222", "#444444", "#767676", "#8a8a86"
 RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
 NEW = "#e3ebf3"  # where somebody has just moved

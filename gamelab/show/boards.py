@@ -69,7 +69,7 @@ def arrow(step: Sequence[str], side: float) -> str:
     """An arrow that leads back to a board with this side, with its words, if there are any."""
     if not step:
         return ""
-    ink, y = svg.RED if step[2:] else picture.GREY, side / 2
+    ink, y = svg.RED if step[2:] else svg.DARK, side / 2
     tip = svg.polygon([(0, y), (9, y - 5), (9, y + 5)], fill=ink)
     words = "".join(
         svg.words(STEP / 2, y + 13 * line, word, picture.WORDS, fill=ink)
@@ -154,7 +154,7 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int]) -> Picture:
 
 def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
     """One cell: a large 1 if the set has it, otherwise the number of the bit."""
-    text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), picture.GREY, svg.WHITE)
+    text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), svg.DARK, svg.WHITE)
     cell = svg.rect(x, y, BIT, BIT, fill=fill, stroke=svg.FAINT)
     return cell + svg.words(x + BIT / 2, y + BIT / 2, text, picture.WORDS, fill=ink)
 

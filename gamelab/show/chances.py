@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelab import written
 from gamelab.games import svg
-from gamelab.show.figures import ABOVE, GREY, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
+from gamelab.show.figures import ABOVE, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,7 +22,7 @@ BROAD: dict[str, Any] = {
     "color": svg.INK, "marker": "", "markersize": 0, "linestyle": "-", "linewidth": 4, "zorder": 1.5,
 }  # fmt: skip
 """Dark, and below all others; a size of marks counts as room around a line, also where there are none."""
-PALE: dict[str, Any] = {"color": GREY, "linestyle": "-", "linewidth": 1.2, "markersize": 5, "zorder": 1.2}
+PALE: dict[str, Any] = {"color": svg.DIM, "linestyle": "-", "linewidth": 1.2, "markersize": 5, "zorder": 1.2}
 """What only stands by."""
 
 

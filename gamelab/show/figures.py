@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-GREY = "#767676"
 SHARP = 2.6  # dots of a picture for one of the page: as many as those of a slide
 STYLE = Path(__file__).with_name("plots.mplstyle")
 WIDE = 7.0  # inches: on a slide, a letter is a fiftieth of the picture's width

@@ -14,7 +14,6 @@ from gamelab.games.position import short_repr
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
 TEXT, WORDS = 11, 12  # pixels: no text in a picture is smaller; most are as large as the second
 FONT = "Helvetica, Arial, DejaVu Sans, sans-serif"
-GREY = "#444444"
 MARGIN = 15  # around a board, where its coordinates stand
 
 
@@ -101,7 +100,7 @@ def board(drawing: str, x: float, y: float, side: float, *, named: Position | No
     (wide, high), (width, height) = size_of(drawing), board_size(drawing, side)
     scale = side / max(wide, high)
     names = named.coordinates(8 / scale) if named else []
-    words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=GREY) for name, right, down in names]
+    words = [svg.words(x + right * scale, y + down * scale, name, TEXT, fill=svg.DARK) for name, right, down in names]
     inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     inside = re.sub(r"<(title|desc)>[^<]*</\1>\n", "", inside).strip().replace("\n", "")  # the picture has its own
     view = f"0 0 {wide:g} {high:g}"

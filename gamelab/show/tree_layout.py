@@ -31,7 +31,7 @@ and as small as that where a tree must fit into a room."""
 FREE, DENSE = (4, 26), (2, 20)  # between nodes of a row, and between rows; in a room both are small
 LEAF = 28
 """The leaves of a hand tree become as small as this, and their numbers are still 11 high."""
-PAPER = 14  # around it all
+AROUND = 14  # the paper beyond the tree
 
 
 class Cell(NamedTuple):
@@ -91,7 +91,7 @@ def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> dict[Box, Cell
     widest, narrowed = widest_text(drawings), {box.ply for box in drawings if box.window}
     in_rows = Counter(box.ply for box in boxes)
     gap, _ = FREE
-    fits = (picture.page_width() - 2 * PAPER + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
+    fits = (picture.page_width() - 2 * AROUND + gap) // max(in_rows.values(), default=1) - gap  # the width of a box
     if isinstance(top.node.position, HandTree):
         cell = cell_of([root], HAND, 0, 1 + bool(narrowed), widest)
         few = cell.width <= fits

@@ -17,7 +17,7 @@ from gamelab.games import HandTree, svg
 from gamelab.search.trace import Path
 from gamelab.show import phrases, picture
 from gamelab.show.tree_boxes import Box, Kind, kinds, legend, row, text_tree
-from gamelab.show.tree_layout import DENSE, FREE, HAND, LINE, PAPER, Cell, Layout, below, cells, layout
+from gamelab.show.tree_layout import AROUND, DENSE, FREE, HAND, LINE, Cell, Layout, below, cells, layout
 
 BORDER = 6  # around a live picture
 LEAST_WIDTH = 560  # of the legend
@@ -122,12 +122,12 @@ class TreeDrawing(picture.Picture):
     def svg(self) -> str:
         """The picture of a file or a notebook, with its legend."""
         _, inside, high = self.layout
-        width = max(inside, LEAST_WIDTH) + 2 * PAPER
+        width = max(inside, LEAST_WIDTH) + 2 * AROUND
         room = min(width, picture.page_width())  # they stand where it is seen without scrolling
         signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * picture.WORDS)))
-        bottom, apart = high + 2 * PAPER, 1.5 * picture.WORDS
+        bottom, apart = high + 2 * AROUND, 1.5 * picture.WORDS
         words = picture.lines(picture.MARGIN, bottom + apart / 2, signs, apart, text_anchor="start")
-        tree = picture.moved(self.shapes(False), (width - inside) / 2, PAPER)
+        tree = picture.moved(self.shapes(False), (width - inside) / 2, AROUND)
         shapes = [f"<style>{STYLE}</style>", tree, words]
         looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
         return picture.document(width, bottom + apart * len(signs) + picture.MARGIN, shapes, **looks)

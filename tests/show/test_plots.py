@@ -15,7 +15,7 @@ from gamelab.arena import interval
 from gamelab.arena.significance import Interval
 from gamelab.games import svg
 from gamelab.games.position import playout
-from gamelab.show.figures import GREY, WIDE, html, new_axes
+from gamelab.show.figures import WIDE, html, new_axes
 
 
 def games(start, number):
@@ -109,7 +109,7 @@ def test_a_broad_line_lies_below_and_a_band_goes_from_tenth_to_ninetieth():
 
 def test_a_picture_has_a_title_and_some_lines_may_be_pale():
     pale = show.chances(SHARES, broad="zigzag", pale={"half"}, title="a claim")
-    assert [line.get_color() for line in pale.get_lines()] == [svg.INK, GREY] and pale.get_title("left") == "a claim"
+    assert [line.get_color() for line in pale.get_lines()] == [svg.INK, svg.DIM] and pale.get_title("left") == "a claim"
     assert {text.get_text() for text in pale.texts} == {"30 % zigzag", "90 % half"}
 
 

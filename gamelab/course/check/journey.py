@@ -27,7 +27,7 @@ from gamelab.arena.sweeps import play
 from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
-from gamelab.show.figures import GREY, WIDE, html, name_shares, new_axes, note
+from gamelab.show.figures import WIDE, html, name_shares, new_axes, note
 from gamelab.written import between, percent, spaced
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ BROKEN = f"{KEPT}.broken"
 POINTS = {0: 1.0, None: 0.5, 1: 0.0}
 NOTHING = "No program is in the picture yet."
 SAMPLE = 12  # on so many positions of one random game the nodes of a move are counted
-COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[GREY] * 20]
+COLOURS = [svg.BLUE, svg.RED, svg.GREEN, "#aa4499", *[svg.DIM] * 20]
 DOT: dict[str, Any] = {
     "linestyle": "-", "marker": "o", "markevery": [0], "markersize": 14, "fillstyle": "full", "mfc": svg.PAPER,
 }  # fmt: skip
