@@ -29,11 +29,9 @@ class GradedRun(Execute):  # type: ignore[misc]
         source = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         self.teachers = nbformat.read(source / f"{about['notebook']}.ipynb", as_version=4).cells  # type: ignore[no-untyped-call]
         self.left_out: dict[int, list[Output]] = {place: [] for place in needless(notebook.cells, self.teachers)}
-        before = resources["metadata"]["path"]
         with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as self.verdicts_run:
             resources["metadata"]["path"] = folder
             notebook, resources = self.run_to_the_end(notebook, resources, km)
-        resources["metadata"]["path"] = before
         for index, found in self.verdicts.items():
             notebook.cells[index].outputs = nbformat.from_dict(found.result())  # type: ignore[no-untyped-call]
         return notebook, resources

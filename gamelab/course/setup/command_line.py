@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Our own arguments, and those for the program that we start: after the PROGRAMS, or after `--`."""
-    if arguments[:1] and arguments[0] in PROGRAMS:
+    if arguments and arguments[0] in PROGRAMS:
         return arguments[:1], arguments[1:]
     own = list(takewhile("--".__ne__, arguments))
     return own, arguments[len(own) + 1 :]
