@@ -5,13 +5,12 @@ How a page looks, and which are its neighbours, is in its template; here its tex
 
 import re
 from pathlib import Path
-from typing import Any
 
 import nbformat
 
 from gamelab.course.setup.clone import ROOT
 from gamelab.course.setup.students import TEACHERS
-from gamelab.course.web.pages import markdown, write_page
+from gamelab.course.web.pages import Notebook, markdown, write_page
 
 GLOSSARY, GUIDE = "glossary.md", "INSTRUCTORS.md"
 OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
@@ -39,17 +38,17 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
     return [page["path"] for page in pages]
 
 
-def read(source: Path) -> dict[str, Any]:
+def read(source: Path) -> Notebook:
     """A notebook; a page in Markdown becomes one with a cell for each part."""
     if source.suffix == ".md":
         text = OUTSIDE.sub(r"\1", TEACHERS.sub("", source.read_text("utf-8")))
         parts = re.split(r"^(?=##)", text, flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
-    content: dict[str, Any] = nbformat.read(source, 4)  # type: ignore[no-untyped-call]
+    content: Notebook = nbformat.read(source, 4)  # type: ignore[no-untyped-call]
     return content
 
 
-def for_page(content: dict[str, Any], words: set[str], glossary: str) -> None:
+def for_page(content: Notebook, words: set[str], glossary: str) -> None:
     """Lets links lead to pages, and a glossary's words to their entries; folds that may tell an answer are emptied."""
 
     def to_entry(found: re.Match[str]) -> str:
