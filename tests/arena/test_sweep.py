@@ -1,6 +1,7 @@
 """Sweeps: the same table whoever plays it and in whatever order; figures recounted from the games."""
 
 from functools import partial
+from itertools import combinations
 
 import pytest
 
@@ -12,7 +13,6 @@ from gamelab.arena import (
     Store,
     batches,
     interval,
-    standings,
     sweep,
     tournament,
 )
@@ -99,17 +99,13 @@ def test_functions_of_a_notebook_travel_to_a_cluster_of_dask_s():
 # --- tournaments ---
 
 
-def test_the_standings_of_a_tournament_have_every_agent_and_a_forfeited_game_is_lost():
-    """An evaluation of another game raises an exception at every move."""
-    wrong = GreedyAgent(heuristics.symmetric)
-    table, played = tournament([RANDOM, SLOW, wrong], START, 10, openings=2, workers=1, progress=False)
-    assert table["opponent_forfeits"].tolist() == [0, 10, 10]
-    found = standings(table).set_index("agent")
-    assert found.index.tolist() == [repr(SLOW), "RandomAgent()", repr(wrong)] and set(found["n"]) == {20}
-    assert found["forfeits"].tolist() == [0, 0, 20] and found["points"].sum() == 30
-    assert found.loc[repr(wrong), ["place", "points", "share"]].tolist() == [3, 0, 0]
-    assert [(setting.agent, len(games)) for setting, games in played] == [(RANDOM, 10), (RANDOM, 10), (SLOW, 10)]
-    _, again = tournament([RANDOM, SLOW], START, 10, seed=1, openings=2, workers=1, progress=False)
+def test_in_a_tournament_every_two_agents_meet_and_with_another_seed_in_other_games():
+    agents = [RANDOM, SLOW, GREEDY]
+    _, played = tournament(agents, START, 10, openings=2, workers=1, progress=False)
+    assert [(*setting.agents, len(games)) for setting, games in played] == [
+        (*pair, 10) for pair in combinations(agents, 2)
+    ]
+    _, again = tournament(agents[:2], START, 10, seed=1, openings=2, workers=1, progress=False)
     assert again[0][0].seed == 1 and again[0][1] != played[0][1]
 
 

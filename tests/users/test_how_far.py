@@ -3,18 +3,15 @@
 import pytest
 
 from gamelab.users.how_far import loops_in
+from tests.users.styles import in_cell
+
+OVER_MOVES = "def over_moves(position):\n    for move in position.moves:\n"
+STATEMENT = "        position.play(move)\n"
 
 
-def over_moves(position):
-    for move in position.moves:
-        position.play(move)
-
-
-def long_over_moves(position):
-    for move in position.moves:
-        a = position.play(move).play(move).play(move).play(move).play(move).play(move).play(move).play(move).play(move)
-        b = position.play(move).play(move).play(move).play(move).play(move).play(move).play(move).play(move).play(move)
-    return a, b
+def over_moves(times):
+    """A loop over moves with so many statements; the jump back to its head may be a long one."""
+    return in_cell(OVER_MOVES + times * STATEMENT, {})["over_moves"]
 
 
 def in_circles(position):
@@ -27,7 +24,7 @@ def on_the_spot(position):
 
 
 @pytest.mark.parametrize("function, loops", [
-    (over_moves, {"moves"}), (long_over_moves, {"moves"}), (in_circles, {"while"}), (on_the_spot, {"while", "jump"}),
+    (over_moves(1), {"moves"}), (over_moves(99), {"moves"}), (in_circles, {"while"}), (on_the_spot, {"while", "jump"}),
     (lambda position: len(position.moves), set()),
 ])  # fmt: skip
 def test_loops_by_kind(function, loops):

@@ -20,18 +20,6 @@ def third(tmp_path_factory):
         return tables(["003"], store, workers=1, games=2), path
 
 
-def test_a_table_stands_beside_its_published_one(third):
-    table, _ = third
-    assert list(zip(table.depth, table.prune, strict=True)) == [
-        (1, False), (3, False), (5, False), (1, True), (3, True), (5, True), (7, True)
-    ]  # fmt: skip
-    assert table.wins_published.tolist() == [99, 99, 50, 99, 98, 100, 100]
-    assert set(table.n) == {2}
-    usual = {each.games for row in PUBLISHED if row.lab == "003" for each in settings(row)}
-    assert usual == {100}
-    assert (table.low <= table.rate).all() and (table.rate <= table.high).all()
-
-
 def test_a_stored_table_is_printed_with_both_rates(third, capsys):
     table, path = third
     main(["tables", "003", "--store", str(path), "--games", "2"])
@@ -41,7 +29,9 @@ def test_a_stored_table_is_printed_with_both_rates(third, capsys):
     assert "7 rows, 14 games, kept in" in shown and " rows; chance alone would give 0." in shown
 
 
-def test_published_rows_are_played_again_against_any_opponent():
+def test_published_rows_are_played_again_as_often_as_their_lab_did_or_against_any_opponent():
+    """Notebook 03 shows how a table stands beside its published one."""
+    assert {each.games for row in PUBLISHED if row.lab == "003" for each in settings(row)} == {100}
     assert [each.opponent for each in settings(PUBLISHED[7], 2, RandomAgent())] == [RandomAgent()]
     assert [each.games for each in settings(PUBLISHED[8], {3: 4})] == [4, 4]
 
