@@ -14,7 +14,7 @@ APART = {
     "course.setup": "makes the environment in which the rest runs: standard library only",
     "course.sentence": "what every command says when something goes wrong; the set-up needs it, too",
     "budgets": "reads one environment variable; every layer may ask for the budget",
-    "progress": "the bar of sweeps and solvers",
+    "progress": "how far sweeps and searches are: their bar, and who is told",
     "written": "how numbers are written, the same everywhere",
 }
 ON_TOP = {

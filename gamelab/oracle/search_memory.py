@@ -82,7 +82,7 @@ def called(function: Any, *arguments: Any) -> Any:
 @cache
 def teach_numba() -> None:
     """Lets Numba know positions, ``report`` and the compiled form of ``fetch``."""
-    from gamelab.jit import calls, positions  # noqa: F401 - Numba learns of the first two there
+    from gamelab.jit import calls  # noqa: F401 - Numba learns of the first two there
     from gamelab.jit.instructions import prefetch, teach
 
     def fetch_slot(memory: Any, place: Any) -> None:
