@@ -12,7 +12,7 @@ from gamelab.arena.agents import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
 from gamelab.jit.user_functions import CONSTANT_TYPES
 from gamelab.users.references import names_in
-from gamelab.users.whose_code import is_installed, is_users
+from gamelab.users.whose_code import is_installed, is_users_module
 
 MADE_OF = ("__wrapped__", "__func__", "__self__", "func", "args", "keywords", "fget", "plain", "source")
 """The attributes in which methods, properties, functions that were given to others, and the agents of files hold what
@@ -58,10 +58,10 @@ def parts_of(value: Any) -> Iterable[Any]:
         return () if is_installed(value.__code__.co_filename) else own
     if isinstance(value, type):
         members = [item for item in vars(value).items() if callable(item[1]) or not item[0].startswith("__")]
-        return (*value.__bases__, *members) if is_users(value.__module__) else ()
+        return (*value.__bases__, *members) if is_users_module(value.__module__) else ()
     if is_library_agent(value):
         return options_of(value).values()
-    if is_users(kind.__module__):
+    if is_users_module(kind.__module__):
         return kind, object.__getstate__(value)  # its attributes, those in slots, too
     if hasattr(value, "tolist"):  # an array
         return [value.tolist()]

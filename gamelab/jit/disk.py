@@ -77,17 +77,17 @@ class KeptCode(NullCache):  # type: ignore[misc]
 
 def keeps(*parts: Any) -> bool:
     """Whether the disk keeps the machine code of a function for some types: a user wrote none of these parts."""
-    return not any(map(is_users, parts))
+    return not any(map(holds_users_code, parts))
 
 
-def is_users(part: Any) -> bool:
+def holds_users_code(part: Any) -> bool:
     """Whether it is a user's function, the type of one or of a user's game, or a type that holds one."""
     if isinstance(part, positions.PositionType):
         return is_users_game(part.instance_class)
     if isinstance(part, types.Dispatcher):
-        return is_users(part.dispatcher.py_func)
+        return holds_users_code(part.dispatcher.py_func)
     inner = getattr(part, "types", getattr(part, "functions", ()))  # of a tuple, or of an observer
-    return users_function(part) is not None or any(map(is_users, inner))
+    return users_function(part) is not None or any(map(holds_users_code, inner))
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:

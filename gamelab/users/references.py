@@ -18,7 +18,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from gamelab.users.callables import body_of, called
-from gamelab.users.whose_code import is_installed, is_users
+from gamelab.users.whose_code import is_installed, is_users_module
 
 UNDEFINED = object()
 """Stands for the value of a name that has none."""
@@ -143,7 +143,7 @@ def named_in(body: FunctionType, owner: Any) -> list[Any]:
 
 def is_users_object(value: Any) -> bool:
     """Whether a user wrote the class of an object, or the class that is given."""
-    return is_users((value if isinstance(value, type) else type(value)).__module__)
+    return is_users_module((value if isinstance(value, type) else type(value)).__module__)
 
 
 def recursive_codes(given: Any) -> list[CodeType]:

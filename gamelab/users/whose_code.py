@@ -26,7 +26,7 @@ def is_installed(file: str) -> bool:
 
 
 @cache  # thousands of modules are asked about before a game
-def is_users(module: str) -> bool:
+def is_users_module(module: str) -> bool:
     """Whether the user wrote this module."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return module == "__main__" or bool(file and not is_installed(file))
@@ -40,7 +40,7 @@ def is_users_frame(frame: FrameType) -> bool:
 
 def users_modules() -> list[str]:
     """The names of the modules that the user wrote."""
-    return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users(name)]
+    return [name for name in list(sys.modules) if name not in ("__main__", "__mp_main__") and is_users_module(name)]
 
 
 def module_times() -> dict[str, float]:
