@@ -80,17 +80,6 @@ def test_the_picture_shows_the_windows_of_the_path_as_they_are_now():
     assert widget.picture.texts["r-0"] == {"value": "4"} and widget.picture.texts["r-1"] == {"value": "≤ 2"}
 
 
-def test_every_step_has_its_place_in_the_picture():
-    widget = Step(alphabeta(TicTacToe(), 2, heuristics.tictactoe.open_lines, trace=True))
-    boxes = set(re.findall(r'data-node="([^"]*)"', widget.picture.svg))
-    assert len(boxes) <= 60 and "◇\N{NO-BREAK SPACE}horizon" in widget.children[2].value
-    for number in range(len(widget.events)):
-        widget.slider.value = number
-        assert set(widget.picture.states) == boxes >= set(widget.picture.texts)
-        assert sum("current" in state for state in widget.picture.states.values()) == 1
-    assert "hidden" not in " ".join(widget.picture.states.values())
-
-
 def broken(position):
     raise ZeroDivisionError(position)
 
