@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from types import ModuleType
 from typing import Any
@@ -22,14 +23,14 @@ PRELOAD = ["cloudpickle"]
 _lock = threading.RLock()
 
 
-def context() -> Any:
+def context(preload: Sequence[str] = PRELOAD) -> Any:
     """How processes are started: from a server that has these modules already, where the system has one."""
     import multiprocessing  # here, because most programs need no other process
 
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     made = multiprocessing.get_context("forkserver")
-    made.set_forkserver_preload(PRELOAD)
+    made.set_forkserver_preload([*preload])
     return made
 
 
