@@ -15,7 +15,7 @@ import numpy as np
 from gamelab.jit.fast_observer import MOST_PLIES
 from gamelab.jit.instructions import INT128, teach
 from gamelab.search import remembered
-from gamelab.search.remembered import NO_MOVE, Memory, Slot
+from gamelab.search.remembered import NO_KEY, NO_MOVE, Memory, Slot
 
 SLOT = np.dtype([(name, np.int64) for name in Slot.__annotations__])
 TOP_RANK = 1 << 60
@@ -58,7 +58,7 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
 
 def no_key(position, memory):
     """A key that is never asked for, where there is no table."""
-    return 0, 0, 0, 0
+    return NO_KEY
 
 
 def sorted_by_rank(moves, known_move, position, memory):

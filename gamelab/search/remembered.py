@@ -32,7 +32,9 @@ NO_MOVE = -2
 STEP = 256
 """The least that a cutoff adds to a move's score: more than any distance from the centre, counted in half cells."""
 Key = tuple[int, int, int, int]
-"""A slot, then what tells its positions apart: the stones of FIRST and of SECOND, and the ply."""
+"""A slot, then what tells its positions apart: the stones of FIRST and of SECOND, and the ply, with the age added."""
+NO_KEY: Key = 0, 0, 0, -1
+"""The key where there is no table: no slot has it."""
 Entry = tuple[int, int, int, int]
 """The result for one position: the kind of its value, the value, the depth of the search, and the best move."""
 NOTHING: Entry = EMPTY, 0, 0, NO_MOVE
@@ -43,7 +45,7 @@ class Slot:
 
     first: int = 0
     second: int = 0
-    ply: int = -1
+    ply: int = 0
     kind: int = EMPTY
     value: int = 0
     depth: int = 0
@@ -54,8 +56,8 @@ class Memory:
     """All that a deepening search remembers; ``nodes_left`` is its budget.
 
     Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
-    history of each move, less its distance from the centre.  ``age``, which is added to a slot's ply, tells entries of
-    this search from older ones, where a memory is used again.
+    history of each move, less its distance from the centre.  ``age``, which is added to the ply of a key, tells entries
+    of this search from older ones, where a memory is used again.
 
     In the functions below ``memory`` has no type: compiled code hands over a record with the same names.
     """
@@ -80,19 +82,20 @@ class Memory:
 def key_of(position: Any, memory: Any) -> Key:
     """The key of a position; with symmetry, that of the smallest of its rotations and reflections."""
     if not memory.slots:
-        return 0, 0, 0, 0
+        return NO_KEY
     first, second = position.first, position.second
     for places in memory.maps:
         twin = permuted(position.first, places), permuted(position.second, places)
         if twin < (first, second):
             first, second = twin
-    return hash((unsigned(first), unsigned(second), position.to_move)) & memory.slots - 1, first, second, position.ply
+    mixed = hash((unsigned(first), unsigned(second), position.to_move))
+    return mixed & memory.slots - 1, first, second, position.ply + memory.age
 
 
 def look_up(key: Key, memory: Any) -> Entry:
     """The table's entry for the position with this key, or NOTHING."""
     slot = memory.table[key[0]]
-    if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3] + memory.age:
+    if slot.first == key[1] and slot.second == key[2] and slot.ply == key[3]:
         return slot.kind, slot.value, slot.depth, slot.move
     return NOTHING
 
@@ -101,7 +104,7 @@ def store(key: Key, entry: Entry, memory: Any) -> None:
     """Keeps an entry; what stood in its slot is forgotten."""
     if memory.slots:
         slot = memory.table[key[0]]
-        slot.first, slot.second, slot.ply = key[1], key[2], key[3] + memory.age
+        slot.first, slot.second, slot.ply = key[1], key[2], key[3]
         slot.kind, slot.value, slot.depth, slot.move = entry
 
 
