@@ -14,7 +14,8 @@ from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 from tests.search.test_deepening import unturned as sides
 
 quick = fast(deepening)
-
+compiled = pytest.mark.filterwarnings("error::gamelab.jit.RunsPlain")
+"""For a test whose calls must not run plain."""
 
 FEW = [(ConnectFour(), runs), (Othello(4), disc_difference)]  # the library's, whose machine code is kept
 MORE = [
@@ -35,12 +36,14 @@ def compare_deepening(start, evaluate, times, seed):
     compare("deepening", start, evaluate, times, seed, options, 6 if len(start.moves) < 9 else 4)
 
 
+@compiled
 @pytest.mark.parametrize("start, evaluate, slots", [(*FEW[0], SLOTS), (*FEW[1], 1)], ids=named)
 def test_same_results(start, evaluate, slots, monkeypatch):
     monkeypatch.setattr("gamelab.search.remembered.SLOTS", slots)
     compare_deepening(start, evaluate, 10, seed=1)
 
 
+@compiled
 def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
     monkeypatch.setattr("gamelab.search.remembered.SLOTS", 1)
     given = Othello.from_text("XO../XXXX/XXXX/XXXX/O"), 2, disc_difference
