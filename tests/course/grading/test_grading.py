@@ -282,7 +282,7 @@ def test_points_need_one_function_and_little_of_the_notebook(path):
     ("import os\nos._exit(0)\n1", "{}", ["error"], {"evalue": "this function ends the process"}),
     ("while True: pass\n1", "{}", ["error"], {"evalue": "the check did not end within 1 seconds"}),
     ("import time\ntime.sleep(99)\n1", "{}", ["error"], {"evalue": "the check did not end within 1 seconds"}),
-    ("from gamelab.users.sandbox import Guest\nGuest.here.tell('', [])\n1", "{}", ["error"], {"ename": "AttributeError"}),
+    ("from gamelab.users.sandbox import Guest\nGuest.here.tell()\n1", "{}", ["error"], {"ename": "AttributeError"}),
     ("1", "nothing that was packed", ["error"], {"ename": "UnpicklingError"}),
 ])  # fmt: skip
 def test_a_verdict_is_points_or_one_error(program, functions, kinds, last):
