@@ -29,6 +29,7 @@ from gamelab.search.options import check_position
 from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
+from gamelab.users.whose_code import describe
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, running_loop
 
 MOST_BOARDS = 9
@@ -136,7 +137,7 @@ class Play(Study):
             self.show(f"{self.opponent.value} is not written yet. Write it, and run this cell again.")
         except Exception as error:
             who = "The opponent" if self.game.is_agents(self.position) else "The search"
-            self.show(f"{who} failed: {type(error).__name__} {error}".rstrip() + ".")
+            self.show(f"{who} failed: {describe(error)}.")
 
     async def go_on(self, news: str = "") -> None:
         """Does all that nobody clicks for: the opponent's move, the review of a finished game, the values."""

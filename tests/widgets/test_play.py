@@ -37,7 +37,8 @@ def said(game):
 def test_an_opponent_that_fails_is_told():
     answers = iter([lambda: 4, lambda: 1 // 0, lambda: 0])
     game = Play(TicTacToe(), lambda position: next(answers)())
-    for told in ("failed: IllegalMove 4 is not a legal move", "failed: ZeroDivisionError"):
+    divided = "failed: ZeroDivisionError: integer division or modulo by zero, in line 1"
+    for told in ("failed: IllegalMove: 4 is not a legal move", divided):
         click(game, "b2")
         assert said(game).startswith(f"The opponent {told}")
         game.undo_button.click()
