@@ -59,20 +59,20 @@ class IsolatedPlayer(Player):
 
     def move(self, position: Any, moves: list[int]) -> tuple[Any, int]:
         """The agent's move, and the nodes of its search."""
+        before = self.sandbox.seconds_off
         match self.ask(move_there, moves):
             case (found, int(nodes)):
+                self.seconds -= self.sandbox.seconds_off - before  # decide adds them, too
                 return found, nodes
         raise Failure("error", "its process sent an answer that is none")
 
     def ask(self, *request: Any, extra: float = 0.0) -> Any:
         """The answer to a request within the limit and some extra seconds; raises Failure."""
         self.is_ready = False
-        before = self.sandbox.seconds_off
         try:
             found = self.sandbox.ask(self.limits.seconds, *request, extra=extra)
         finally:
             self.printed = self.sandbox.printed
-            self.seconds -= self.sandbox.seconds_off - before
         self.is_ready = True
         return found
 

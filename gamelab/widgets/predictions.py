@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.arena.significance import Interval
 from gamelab.budgets import say_what_needs_numpy
-from gamelab.games.position import short_repr
+from gamelab.games.position import as_number, short_repr
 from gamelab.widgets.clickable import table
 from gamelab.widgets.predict import Predict
 from gamelab.written import minus
@@ -75,7 +75,9 @@ class Predictions:
         """
         if not found:
             raise ValueError("reveal() was given nothing: expected what was found, such as reveal(games=255_168)")
-        self._found.update(found)
+        for name, value in found.items():
+            number = as_number(value)  # one of a table is NumPy's
+            self._found[name] = value if number is None else number
         if (inline := sys.modules.get("matplotlib_inline.backend_inline")) is not None:
             inline.flush_figures()  # what a cell draws stands above what it says of the guess
         return Table({name: self._row(name) for name in found}, *explanation)

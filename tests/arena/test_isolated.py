@@ -26,6 +26,8 @@ from gamelab.arena import (
     sweep,
 )
 from gamelab.games import ConnectFour, IllegalMove, TicTacToe
+from gamelab.jit import fast
+from gamelab.jit.user_functions import has_numba
 from gamelab.oracle import solve
 from gamelab.search.options import check_position
 from gamelab.users import sandbox
@@ -159,6 +161,21 @@ def test_an_evaluation_that_is_not_compiled_is_told_in_words(capsys):
     said = capsys.readouterr()
     assert said.out.startswith("Your program is not compiled, so this takes longer: line 2 of counts_as_text (`return")
     assert said.err == ""
+
+
+@fast
+def ends(position):
+    return 1 if position.is_over else sum([ends(position.play(move)) for move in position.moves])
+
+
+def counts_ends(position):
+    return max(position.moves, key=lambda move: ends(position.play(move)))
+
+
+@pytest.mark.skipif(not has_numba(), reason="nothing is compiled without Numba")
+def test_the_time_in_which_a_function_is_compiled_is_no_time_for_thinking():
+    small = TicTacToe(2, 3, 2)
+    assert min(play_game(counts_ends, RandomAgent(), small, limits=Limits()).seconds) >= 0
 
 
 class Endless(Position):

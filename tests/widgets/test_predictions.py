@@ -1,6 +1,7 @@
 """Predictions beside what was found."""
 
 import pytest
+from pandas import DataFrame
 
 from gamelab.arena.significance import Interval
 from gamelab.widgets import Predict, Predictions
@@ -33,6 +34,11 @@ def test_a_prediction_of_the_wrong_kind_is_told_and_may_be_changed(ask, guess, f
     assert "expected" not in repr(ask) and capsys.readouterr().out == ""
     ask.games = guess
     assert "is revealed already" in capsys.readouterr().out and "expected" not in repr(ask)
+
+
+def test_a_number_of_a_table_is_a_number(ask):
+    ask.wins = 6
+    assert repr(ask.reveal(wins=DataFrame({"wins": [6, 7]})["wins"].iloc[1])).endswith("found: 7, ✗ 1 too low")
 
 
 def test_the_table_holds_all(ask):
