@@ -1,4 +1,4 @@
-"""Numbers as people write them, with a true minus sign, in per cent, with few digits; and the names of games."""
+"""Numbers as people write them: a true minus sign, per cent, few digits, so many things; and the names of games."""
 
 from __future__ import annotations
 
@@ -30,6 +30,12 @@ def percent(share: float, digits: str = ".0f") -> str:
 def between(low: float, high: float) -> str:
     """An interval of shares in per cent, "[64, 81]"."""
     return f"[{percent(low)}, {percent(high)}]".replace(" %", "")
+
+
+def plural(count: int, thing: str) -> str:
+    """So many things, "1 ply" or "1,200 plies"."""
+    things = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
+    return f"{count:,} {thing if count == 1 else things}"
 
 
 def spaced(name: str) -> str:

@@ -104,6 +104,10 @@ class Position(ABC):
     def score(self) -> int:
         """The finished game's value for FIRST; raises ValueError while the game goes on."""
 
+    def side(self, player: int) -> str:
+        """What a player is called at the board."""
+        return self.sides[player < 0]
+
     def label(self, move: int) -> str:
         """The move as people write it, counting from 1; also of a move of the game that is not legal here.
 

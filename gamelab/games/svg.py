@@ -127,10 +127,9 @@ def text_picture(text: str, title: str = "A position") -> str:
 
 def board(position: Any, width: float, height: float, shapes: Iterable[str], scale: float = 1) -> str:
     """The picture of a position; its title says how the game stands: "Sim, red to move", "TicTacToe, a draw"."""
-    sides, winner = position.sides, position.winner
-    state = f"{sides[position.to_move < 0]} to move"
+    winner, state = position.winner, f"{position.side(position.to_move)} to move"
     if position.is_over:
-        state = "a draw" if winner is None else f"{sides[winner < 0]} has won"
+        state = "a draw" if winner is None else f"{position.side(winner)} has won"
     title = f"{type(position).__name__}, {state}"
     return document(width, height, shapes, title=title, text=str(position), scale=scale)
 

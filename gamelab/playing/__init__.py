@@ -88,14 +88,14 @@ class Game:
         """A sentence about the last move."""
         before, move = self.positions[-2], self.moves[-1]
         did = "has no other move and passes" if move == PASS else f"plays {before.label(move)}"
-        return sentence(f"{before.sides[before.to_move < 0]} {did}.")
+        return sentence(f"{before.side(before.to_move)} {did}.")
 
     def turn(self) -> str:
         """A sentence that says whose turn it is, or how the game ended."""
         position = self.position
         if position.is_over:
             winner, count = position.winner, position.standing and f": {position.standing}"
-            result = "The game is drawn" if winner is None else sentence(f"{position.sides[winner < 0]} has won")
+            result = "The game is drawn" if winner is None else sentence(f"{position.side(winner)} has won")
             return f"{result}{count}."
         side = player(position, names=NAMES)
         if position.moves == (PASS,):

@@ -21,8 +21,9 @@ from gamelab.oracle import solve
 from gamelab.oracle.solver import rank
 from gamelab.playing import usual
 from gamelab.search import WIN, SearchResult, alphabeta
-from gamelab.show.phrases import RESULTS, is_win
-from gamelab.written import signed
+from gamelab.search.result import is_win, plies_to_win
+from gamelab.show.phrases import RESULTS
+from gamelab.written import plural, signed
 
 SECONDS, QUICK = 0.8, 0.1
 """About the time for one answer, and where many positions are judged."""
@@ -62,10 +63,10 @@ class Judgement(NamedTuple):
         return f"{self}" if self.exact or self.outcome else "no end in sight"
 
     def __str__(self) -> str:
-        end = f"{self.distance} pl{'y' if self.distance == 1 else 'ies'}"
+        end = f"in {plural(self.distance, 'ply')}" if self.distance else ""
         if is_win(self.value):
-            return f"{RESULTS[self.outcome]} in {end}"
-        over = f", over in {end}" if self.distance else ""
+            return f"{RESULTS[self.outcome]} {end}"
+        over = f", over {end}" if end else ""
         return f"value {'' if self.exact else 'about '}{signed(self.value)} for FIRST{over}"
 
 
@@ -131,7 +132,7 @@ def searched_values(position: Position, seconds: float) -> Values:
 def judged(result: SearchResult, exact: bool) -> Judgement:
     """The judgement of a move from a search of the position behind it."""
     if is_win(result.value):
-        return Judgement(copysign(WIN, result.value), round(WIN - abs(result.value)) + 1, exact)
+        return Judgement(copysign(WIN, result.value), plies_to_win(result.value) + 1, exact)
     return Judgement(result.value, None, exact)
 
 
@@ -143,7 +144,7 @@ def blunders(positions: Iterable[Position], moves: Iterable[int]) -> list[tuple[
     """
     found = []
     for number, (before, move) in enumerate(zip(positions, moves, strict=False), 1):
-        values, player = values_of(before, QUICK), before.sides[before.to_move < 0]
+        values, player = values_of(before, QUICK), before.side(before.to_move)
         best = values.best_moves[0]
         made, better = values.moves[move], values.moves[best]
         if made.outcome != better.outcome:

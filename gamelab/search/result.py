@@ -16,6 +16,16 @@ INF = 10**9
 """Beyond every value."""
 
 
+def is_win(value: float) -> bool:
+    """Whether the value stands for a won game, at a number of plies from the root."""
+    return float(value).is_integer() and LARGEST < abs(value) <= WIN
+
+
+def plies_to_win(value: float) -> int:
+    """How many plies from the root a game is won."""
+    return WIN - abs(int(value))
+
+
 class PlyCounts(NamedTuple):
     """The numbers of nodes, cut-offs and skipped moves at one distance from the root."""
 

@@ -174,7 +174,7 @@ def filmstrip(positions: Iterable[Position], seconds: float = 1.0) -> Picture:
     frames, moments = [], []
     for number, (before, position) in enumerate(zip([positions[0], *positions], positions, strict=False)):
         row, column = divmod(number, columns)
-        passes = f" · {before.sides[before.to_move < 0]} passes" if number and before.moves == (PASS,) else ""
+        passes = f" · {before.side(before.to_move)} passes" if number and before.moves == (PASS,) else ""
         lines = [f"ply {position.ply} of {positions[-1].ply}{passes}", position.standing]
         frames.append(picture.moved(draw_board(position, lines, SIDE), wide * column + GAP, high * row + GAP))
         start, across, down = number / (last + LAST), -column / columns, -row / rows

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamelab.games import FIRST, SECOND, Position
-from gamelab.search.result import INF, WIN
+from gamelab.search.result import INF, is_win, plies_to_win
 from gamelab.search.trace import Node, Path
 from gamelab.written import MINUS, rounded
 
@@ -28,7 +28,7 @@ def number(value: float) -> str:
     if abs(value) >= INF:
         return "+∞" if value > 0 else f"{MINUS}∞"
     if is_win(value):
-        return f"{'' if value > 0 else MINUS}W{WIN - abs(int(value)) or ''}"
+        return f"{'' if value > 0 else MINUS}W{plies_to_win(value) or ''}"
     return rounded(value)
 
 
@@ -36,7 +36,7 @@ def spoken(value: float) -> str:
     """The value in full: a won game as "win in 3" or, for SECOND, "loss in 4"."""
     if not is_win(value):
         return number(value)
-    plies = WIN - abs(int(value))
+    plies = plies_to_win(value)
     return f"{'win' if value > 0 else 'loss'}{f' in {plies}' if plies else ''}"
 
 
@@ -46,11 +46,6 @@ def said(value: object) -> str:
     if agent is None:
         return f"{value}"
     return f"{agent[1].lower()}, {agent[2]}".replace("evaluate=", "").replace("=", " ").removesuffix(", ")
-
-
-def is_win(value: float) -> bool:
-    """Whether the value stands for a won game, at a number of plies from the root."""
-    return float(value).is_integer() and WIN - 1000 < abs(value) <= WIN
 
 
 def window(at: Any) -> str:
@@ -102,7 +97,7 @@ def cut_reason(node: Node) -> str:
 def player(position: Position, whose: int | None = None, names: Mapping[int, str] = ROLES) -> str:
     """Whose turn it is, or what the player ``whose`` is called: "X (MAX)", and "MAX" in a tree without a game."""
     who = whose or position.to_move
-    side, name = position.sides[who < 0], names[who]
+    side, name = position.side(who), names[who]
     return name if side == name else f"{side} ({name})"
 
 
@@ -112,5 +107,5 @@ def cut_sentence(node: Node) -> str:
     holder = "in the caller's window" if node.cut_by is None else f"at {moves(node, node.cut_by)}"
     worth = f"{named(node, [node.best])} makes it {value(node)}"
     skipped = named(node, [child.path[-1] for child in node.skipped])
-    already = f"{node.position.sides[node.position.to_move > 0]} has {bound_in_words(node)} {holder} already"
+    already = f"{node.position.side(-node.position.to_move)} has {bound_in_words(node)} {holder} already"
     return f"{moves(node, node.path)}: {already}, and {worth}, so α ≥ β; not looked at: {skipped}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gamelab.games import FIRST, SECOND, HandTree
-from gamelab.search.result import WIN
+from gamelab.search.result import WIN, is_win
 from gamelab.search.trace import Node, Path, above
 from gamelab.show import phrases
 
@@ -195,7 +195,7 @@ def other_signs(boxes: list[Box], live: bool) -> dict[str, bool]:
     return {
         "≤ ≥ a bound on the true value": any(box.value[:1] in ("≤", "≥") for box in boxes),
         "(α, β) window on entry": any(box.window for box in boxes),
-        f"Wn, −Wn: {first} or {second} wins n plies from the root": any(map(phrases.is_win, values - {WIN})),
+        f"Wn, −Wn: {first} or {second} wins n plies from the root": any(map(is_win, values - {WIN})),
         f"W, −W: {first} wins, {second} wins": WIN in values,
         "purple: best play": not live and sum(box.bold for box in boxes) > 1,
         f"crossed: skipped, because {holder} has something at least as good": not live

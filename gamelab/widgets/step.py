@@ -18,6 +18,7 @@ from gamelab.show.trees import recorded
 from gamelab.users.steps import LEFT, CodeLine, Event, RecordedSearch
 from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
+from gamelab.written import plural
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
 """Each button with the key that does the same; P plays the steps, and pauses."""
@@ -160,7 +161,7 @@ def sentence(event: Event) -> str:
         case "enter":
             moves, entry = len(node.children), phrases.window(node)
             narrow = "" if entry == phrases.FULL_WINDOW else f", window {entry}"
-            return f"{name}: {phrases.player(node.position)} to move, {moves} move{'s' * (moves != 1)} to try{narrow}."
+            return f"{name}: {phrases.player(node.position)} to move, {plural(moves, 'move')} to try{narrow}."
         case "terminal":
             return f"{name}: the game is over, {value} for {node.position.sides[0]}."
         case "horizon":

@@ -28,6 +28,7 @@ from gamelab.jit.user_functions import has_numba, program_of
 from gamelab.oracle import Outcome, solve
 from gamelab.oracle.solver import best_of
 from gamelab.search import WIN, minimax
+from gamelab.search.result import LARGEST
 from gamelab.users.callables import name_of
 from gamelab.written import percent
 
@@ -98,7 +99,7 @@ def whole_numbers(value_of: Function, position: Any) -> str:
     """Values are whole numbers, and far smaller than WIN: a won game is worth more."""
     found = value_of(position)
     large = f", and a won game counts {WIN}" if isinstance(found, int) else ""
-    return "" if isinstance(found, int) and abs(found) < WIN - 1000 else f"returned {in_words(found)}{large}"
+    return "" if isinstance(found, int) and abs(found) <= LARGEST else f"returned {in_words(found)}{large}"
 
 
 def add_fault(report: Report, fault: str, **told: Any) -> None:
@@ -210,7 +211,7 @@ def add_lost_win(report: Report, value_of: Function, judged: DataFrame) -> None:
     wins = (each for each, outcome in exact_moves(position).items() if outcome.value * position.to_move > 0)
     winning = " or ".join(map(position.label, wins))
     told = f"with move {position.label(move)}{seen}, in\n{position!r},\n"
-    told += f"where {position.sides[position.to_move < 0]} is to move and wins with {winning}"
+    told += f"where {position.side(position.to_move)} is to move and wins with {winning}"
     report.facts.append(("thrown away", told))
     report.picture = report.picture or picture_of(position, None, move)
 

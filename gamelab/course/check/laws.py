@@ -24,7 +24,6 @@ from gamelab.course.check.report import (
     described,
     in_full,
     picture_of,
-    plural,
     reports,
     text_of,
 )
@@ -41,6 +40,7 @@ from gamelab.course.check.run import (
 from gamelab.games import Position
 from gamelab.games.position import as_number, check_answers
 from gamelab.users.callables import name_of
+from gamelab.written import plural
 
 MOST_OF_A_GAME = 100_000
 """How many moves a contract may play."""

@@ -20,13 +20,13 @@ from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.journey import POINTS, forfeits_in
 from gamelab.course.check.positions import layers
-from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, plural, reports
+from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
 from gamelab.jit.user_functions import has_numba
 from gamelab.users.callables import name_of
 from gamelab.users.messages import Failure, pack
-from gamelab.written import percent
+from gamelab.written import percent, plural
 
 PART_OF_POINTS = {1: 0, 0.05: 0.25, 0.02: 0.5}
 """So far below the target, a share of the points in the games still earns such a part of the points of the exercise."""

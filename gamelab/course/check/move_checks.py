@@ -19,7 +19,6 @@ from gamelab.course.check.report import (
     Report,
     in_full,
     picture_of,
-    plural,
     reports,
     text_of,
 )
@@ -28,9 +27,10 @@ from gamelab.course.check.trial import report_on
 from gamelab.games import ConnectFour, Position, Sim, TicTacToe
 from gamelab.games.position import as_int
 from gamelab.heuristics import symmetric, zero
-from gamelab.search import WIN, alphabeta
-from gamelab.search.result import move_in
+from gamelab.search import alphabeta
+from gamelab.search.result import is_win, move_in, plies_to_win
 from gamelab.users.callables import name_of, parameters_of
+from gamelab.written import plural
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
 """Some on which a win in one move may leave many cells empty, and the game is soon over."""
@@ -38,8 +38,6 @@ QUIET = 40
 """So many positions without such a win are tried."""
 FEW_LEFT = 5
 """With more empty cells or free lines, a plain search of each position would take too long."""
-DECIDED = WIN // 2
-"""Beyond it, a value is that of a finished game."""
 TIMED = 4
 """In so many games an agent's time is measured."""
 MOST_READ = 50
@@ -58,7 +56,7 @@ def takes_wins(function: Function) -> Report:
     other boards, where more cells are empty; where nobody wins at once, any legal move will do.
     """
     cases = [
-        Case(each, (), (("to move", each.sides[each.to_move < 0]),), winning_moves(each))
+        Case(each, (), (("to move", each.side(each.to_move)),), winning_moves(each))
         for each in sorted((each for start in BOARDS for each in spread(start, 40)), key=lambda each: len(each.moves))
     ]
     won, quiet = [each for each in cases if each.wins], [each for each in cases if not each.wins]
@@ -119,7 +117,7 @@ def ends_badly(case: Case, move: int) -> Finding:
     moves = ("played", move), ("better", best)
     facts = tuple((word, f"{case.position.label(each)}, {ending_in_words(values[each])}") for word, each in moves)
     title = "it wins later than it can" if values[best] > 0 else "it loses sooner than it must"
-    return Finding(Fault.VALUE, title if abs(values[best]) > DECIDED else "another move is better", facts)
+    return Finding(Fault.VALUE, title if is_win(values[best]) else "another move is better", facts)
 
 
 @cache
@@ -131,9 +129,9 @@ def ends_of(position: Any, depth: int = 99, evaluate: Function = zero) -> dict[i
 
 def ending_in_words(value: Any) -> str:
     """What a move is worth to its player, in words."""
-    if abs(value) <= DECIDED:
+    if not is_win(value):
         return f"worth {in_full(value)}"
-    return f"{'won' if value > 0 else 'lost'} after {plural(WIN - abs(value) + 1, 'ply').replace('plys', 'plies')}"
+    return f"{'won' if value > 0 else 'lost'} after {plural(plies_to_win(value) + 1, 'ply')}"
 
 
 @cache

@@ -221,11 +221,6 @@ def in_full(value: Any) -> str:
     return re.sub(rf"\b{INF}\b", "∞", minus(in_words(value, str)))
 
 
-def plural(count: int, thing: str) -> str:
-    """So many things."""
-    return f"{count:,} {thing}{'s' * (count != 1)}"
-
-
 def text_of(position: Any) -> str:
     """The position's repr and, below, the position as it writes itself."""
     shown, written = in_words(position), minus(in_words(position, str))

@@ -22,7 +22,7 @@ from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end
 from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.positions import drawn_questions, late, spread, trees
-from gamelab.course.check.report import FULL, PLAYERS, WRONG, Report, plural, reports
+from gamelab.course.check.report import FULL, PLAYERS, WRONG, Report, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_words, plain_function
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
@@ -32,6 +32,7 @@ from gamelab.search import INF
 from gamelab.users.callables import Fast, body_of, name_of, parameters_of
 from gamelab.users.references import UNDEFINED, cells_of, names_in, uses_of, value_of
 from gamelab.users.what_it_keeps import forget
+from gamelab.written import plural
 
 EVERY_MOVE = range(-1, 64)
 """The moves on every board of the library: a pass, and columns or squares."""

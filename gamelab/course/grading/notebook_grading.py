@@ -15,6 +15,7 @@ from gamelab.course.grading.handins import HandIn
 from gamelab.course.grading.mend import mend
 from gamelab.course.grading.verdict import ENDED
 from gamelab.course.setup.clone import Trouble, jupyter_variables
+from gamelab.written import plural
 
 NOT_GRADED, UNREAD = "not graded", "to be read"
 MENDED = "**This was mended before grading:**"
@@ -59,7 +60,7 @@ class NotebookGrading:
             row |= self.points(found.student)
             unread = [*row.values()].count(UNREAD)
             said = f"{row['points']:g} of {row['of']:g} points"
-            said += f", and {unread} {'answer' if unread == 1 else 'answers'} to be read" if unread else ""
+            said += f", and {plural(unread, 'answer')} to be read" if unread else ""
             print(f"{found.student}: {said}", *row["remark"].splitlines(), sep="\n    ", flush=True)
         except Exception as error:  # the next hand-in may be all right
             if not is_graded:  # else there may be points that were given by hand

@@ -50,7 +50,7 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
 @pytest.mark.parametrize("word, player", [("first", "red"), ("second", "blue"), ("third", "red")])
 def test_a_slide_shows_one_board_of_a_row_as_large_as_it_can_be(word, player):
     games = [Sim(), Sim().play(0), Sim().play(0).play(1)]
-    slide = slide_of_one(word, games, [f"{game.sides[game.to_move < 0]} to move" for game in games])
+    slide = slide_of_one(word, games, [f"{game.side(game.to_move)} to move" for game in games])
     text, x, y, side = re.search(r'alt="([^"]*)".*?viewBox=.([\d.]+) ([\d.]+) ([\d.]+) ', slide).groups()
     place = 186 * ["first", "second", "third"].index(word)  # a board and a gap further to the right
     assert f"{player} to move" in text and text.count("to move") == 1
