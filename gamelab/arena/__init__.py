@@ -5,8 +5,8 @@ pandas and SciPy are imported when a table is made: agents and games need neithe
 From ``sweep`` to a move, and back to the table:
 
 1. ``settings.settings_of`` makes a ``Setting`` of each row: a start, two agents, and how many games they play.
-2. ``sweeps.play`` takes from the ``store`` the games that are there.  A setting is found by its ``key``, for which
-   ``identity.identity_of`` says what code the agents are made of.
+2. ``sweeps.records_of`` takes from the ``store`` the games that are there.  A setting is found by its ``key``, for
+   which ``identity.identity_of`` says what code the agents are made of.
 3. ``batches.batches`` plays the others: here for two seconds, then in processes (``Sandboxes``), or by an executor.
 4. ``batches.play_batch`` plays games of one setting: in one compiled call if ``whole_games.whole_games`` can do it
    (``game_loop``), else one after another, by ``Setting.play``.

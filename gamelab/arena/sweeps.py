@@ -77,7 +77,7 @@ def sweep(
     Raises ValueError for arguments with which nothing can be played, and StoreError for a file that cannot be used.
     """
     settings = settings_of(starts, agents, opponents, games, seed, openings, limits)
-    return table_of(settings, play(settings, store, executor, workers, progress))
+    return table_of(settings, records_of(settings, store, executor, workers, progress))
 
 
 def match(
@@ -113,14 +113,14 @@ def tournament(
         for pair in combinations(entered, 2)
         for setting in settings_of(start, *pair, games, seed, openings, limits)
     ]
-    records = play(settings, **options)
+    records = records_of(settings, **options)
     return table_of(settings, records), list(zip(settings, records, strict=True))
 
 
 # --- playing ---
 
 
-def play(
+def records_of(
     settings: Sequence[Setting],
     store: Where = None,
     executor: Executor | None = None,

@@ -78,7 +78,7 @@ def with_leaves_inside(function: FunctionType) -> FunctionType:
 
     Most searches begin with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
     where the search calls itself, answers for a leaf at once and calls the search for the other positions.
-    ``deepening_value`` begins with its budget instead, so nothing of it is copied.
+    ``deepening_value`` begins with the nodes that are left instead, so nothing of it is copied.
 
     The copy and the search have one name, and each means the other by it.
     """

@@ -1,7 +1,7 @@
 """Iterative deepening: alpha-beta to depth 1, 2, 3 …, where each search tells the next what to try first.
 
 The core is alpha-beta's, with three ideas: what the table knows need not be searched again, the moves come in the
-order that earlier searches suggest, and a budget can run out.
+order that earlier searches suggest, and a search can be told how many nodes it may visit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from gamelab.games.position import FIRST, Position
 from gamelab.search.observer import HIGH, LOW, Observer, observe
-from gamelab.search.options import Ending, Evaluate, checked_budget
+from gamelab.search.options import Ending, Evaluate, checked_nodes
 from gamelab.search.remembered import (
     AT_LEAST,
     AT_MOST,
@@ -28,7 +28,7 @@ from gamelab.search.result import INF, Counts, PlyCounts, SearchResult
 
 
 class Spent(Exception):
-    """The budget has run out."""
+    """The search has visited as many nodes as it may."""
 
 
 def deepening_value(position: Position, depth: int, alpha: int, beta: int, memory: Any, observer: Observer) -> int:
@@ -84,17 +84,17 @@ def deepening(
     """The value of ``position`` for FIRST and a best move, from searches to depth 1, 2, 3 … up to ``depth``.
 
     The value at a depth is minimax's; of several best moves it may return another.  The search stops early when no
-    line was cut off by the depth, or when the budget of ``nodes`` runs out; the first search is finished all the same.
-    The result is that of the last finished one.  Without ``evaluate`` there is one search, to the end of the game, and
-    no budget.
+    line was cut off by the depth, or when it has visited so many ``nodes``; the first search is finished all the same.
+    The result is that of the last finished one.  Without ``evaluate`` there is one search, to the end of the game,
+    however many nodes that takes.
 
     ``table=False`` keeps no values; nor do boards of more than 64 cells.  ``symmetry=True`` keeps rotations and
     reflections of a position as one: only for an evaluation that does not tell them apart.  A line may end where the
     table knew the rest.
 
-    Raises ValueError as ``minimax`` does, for a budget without ``evaluate`` and for one that is not above 0.
+    Raises ValueError as ``minimax`` does, for ``nodes`` without ``evaluate`` and for a number that is not above 0.
     """
-    budget = checked_budget(nodes, evaluate)
+    most = checked_nodes(nodes, evaluate)
     deepest = observe(position, depth, evaluate, ending, None).depth
     memory = Memory(position, table, symmetry)
     depths = range(min(1, deepest), deepest + 1) if evaluate else [None]
@@ -108,7 +108,7 @@ def deepening(
             if not finished[-1].counts.evaluated:  # the depth cut off no line, so a larger one changes nothing
                 break
             if plies == 1:
-                memory.nodes_left = budget - finished[0].counts.nodes
+                memory.nodes_left = most - finished[0].counts.nodes
     except Spent:
         broken_off.append(observer.result(0).counts)
     last, counts = finished[-1], together([*(search.counts for search in finished), *broken_off])

@@ -15,7 +15,8 @@ Ending = Literal["score", "win", "hurry"]
 ENDINGS = ("score", "win", "hurry")
 LONGEST = 1000
 """More plies than Python can recurse into.  Used when no depth is given."""
-LARGEST_BUDGET = 10**18
+UNLIMITED = 10**18
+"""More nodes than any search visits.  Used when no number of nodes is given."""
 F = TypeVar("F")
 _played: set[type] = set()
 """The classes of games whose rules were tried; a search of a shallow agent takes less time than a game."""
@@ -49,13 +50,13 @@ def checked_depth(depth: int | None, evaluate: Evaluate | None) -> int:
     return plies
 
 
-def checked_budget(nodes: int | None, evaluate: Evaluate | None) -> int:
-    """The budget as a number of nodes; ``LARGEST_BUDGET`` for None.  Raises ValueError for one without ``evaluate``."""
+def checked_nodes(nodes: int | None, evaluate: Evaluate | None) -> int:
+    """How many nodes a search may visit; ``UNLIMITED`` for None.  Raises ValueError for nodes without ``evaluate``."""
     if nodes is None:
-        return LARGEST_BUDGET
+        return UNLIMITED
     if evaluate is None:
         raise ValueError(f"nodes={nodes!r} without evaluate: what is a position worth when the budget runs out?")
-    return whole_number("nodes", nodes, 1, LARGEST_BUDGET)
+    return whole_number("nodes", nodes, 1, UNLIMITED)
 
 
 def checked_function(name: str, given: F) -> F:

@@ -22,7 +22,7 @@ from typing import Any
 from gamelab.games.bits import BitPosition, permuted, unsigned
 from gamelab.games.grid import GridPosition
 from gamelab.games.position import FIRST, PASS, SECOND, Position
-from gamelab.search.options import LARGEST_BUDGET
+from gamelab.search.options import UNLIMITED
 
 SLOTS = 1 << 18
 LARGEST_BOARD = 64
@@ -53,7 +53,7 @@ class Slot:
 
 
 class Memory:
-    """All that a deepening search remembers; ``nodes_left`` is its budget.
+    """All that a deepening search remembers; it may visit ``nodes_left`` more nodes.
 
     Without a table ``slots`` is 0.  ``maps`` are the symmetries of the board except the identity.  ``scores`` hold the
     history of each move, less its distance from the centre.  ``age``, which is added to the ply of a key, tells entries
@@ -63,7 +63,7 @@ class Memory:
     """
 
     def __init__(self, root: Position, table: bool, symmetry: bool) -> None:
-        self.nodes_left = LARGEST_BUDGET
+        self.nodes_left = UNLIMITED
         has_table = table and isinstance(root, BitPosition) and root.board.full.bit_length() <= LARGEST_BOARD
         self.slots = SLOTS if has_table else 0
         self.table: dict[int, Slot] = defaultdict(Slot)

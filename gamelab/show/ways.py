@@ -16,7 +16,7 @@ MOST, LETTERS = 400, 16  # ways in a row, and letters in a line of words
 COLOUR, ROWS = "#96308a", {SECOND: svg.RED, FIRST: "#b8860b"}  # of the way, and of a row by who moves behind it
 
 
-class Node(NamedTuple):
+class Place(NamedTuple):
     """A position, where the one before it and where it stands, and how much of the row is for it."""
 
     position: Position
@@ -24,10 +24,10 @@ class Node(NamedTuple):
     x: float = LEFT + WIDTH / 2
     width: float = WIDTH
 
-    def children(self) -> list[Node]:
+    def children(self) -> list[Place]:
         share = self.width / max(1, len(self.position.moves))
         left = self.x - self.width / 2 + share / 2
-        return [Node(self.position.play(move), self.x, left + n * share, share)
+        return [Place(self.position.play(move), self.x, left + n * share, share)
                 for n, move in enumerate(self.position.moves)]  # fmt: skip
 
 
@@ -37,13 +37,13 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
     After the first move they are boards, and then strokes.  There is a caption for each row.
     Raises ValueError where captions and moves do not fit, or more than 400 positions are in a row.
     """
-    here = Node(picture.drawable(position))
+    here = Place(picture.drawable(position))
     row, y, said, coloured = [here], LARGE, [str(position)], f"M{here.x} {LARGE}"
     lines, nodes = "", large(here, 0)
     for ply, (move, name) in enumerate(zip(way, captions, strict=True), 1):
         after = here.position.play(move)
-        [here] = [node for node in here.children() if node.position == after]
-        row = [child for node in row for child in node.children()]
+        [here] = [place for place in here.children() if place.position == after]
+        row = [child for place in row for child in place.children()]
         if len(row) > MOST:
             raise ValueError(f"{len(row):,} ways: at most {MOST} can be drawn, so give fewer moves")
         said.append(f"{len(row)} {name}")
@@ -65,26 +65,26 @@ def beside(y: float, text: str) -> str:
     return picture.lines(LEFT + WIDTH + WORDS / 2, y - apart * (len(lines) - 1) / 2, lines, apart, picture.TEXT)
 
 
-def edges(row: list[Node], y: float) -> str:
+def edges(row: list[Place], y: float) -> str:
     """A line to each position of a row."""
-    d = "".join(f"M{node.before:.1f} {y}L{node.x:.1f} {y + GAP}" for node in row)
+    d = "".join(f"M{place.before:.1f} {y}L{place.x:.1f} {y + GAP}" for place in row)
     return svg.element("path", d=d, stroke=ROWS[row[0].position.to_move], stroke_width=min(1, 40 / len(row)))
 
 
-def boards(row: list[Node], y: float) -> str:
+def boards(row: list[Place], y: float) -> str:
     """The boards of a row."""
     side = min(SMALL, WIDTH / len(row) - 3)
-    return "".join(picture.board(node.position.thumbnail(), node.x - side / 2, y, side) for node in row)
+    return "".join(picture.board(place.position.thumbnail(), place.x - side / 2, y, side) for place in row)
 
 
-def strokes(row: list[Node], y: float) -> str:
+def strokes(row: list[Place], y: float) -> str:
     """A stroke for each position of a row."""
-    d = "".join(f"M{node.x:.1f} {y}v{STROKE}" for node in row)
+    d = "".join(f"M{place.x:.1f} {y}v{STROKE}" for place in row)
     return svg.element("path", d=d, stroke=svg.INK, stroke_width=0.6 * row[0].width)
 
 
-def large(node: Node, y: float) -> str:
+def large(place: Place, y: float) -> str:
     """The board at an end of the way: its middle stands there, whatever names are beside it."""
-    before, after = picture.margins(node.position)
-    x = min(max(LEFT, node.x - LARGE / 2), LEFT + WIDTH - LARGE)
-    return picture.moved(draw_board(node.position, [], LARGE), x + (after - before) / 2, y)
+    before, after = picture.margins(place.position)
+    x = min(max(LEFT, place.x - LARGE / 2), LEFT + WIDTH - LARGE)
+    return picture.moved(draw_board(place.position, [], LARGE), x + (after - before) / 2, y)

@@ -47,7 +47,7 @@ def test_the_value_is_minimaxs_and_the_move_is_worth_it(position, depth, chosen,
 
 @given(positions(), st.integers(1, 4), st.integers(1, 400))
 @settings(max_examples=80, deadline=None)
-def test_a_budget_is_spent_to_the_last_node_and_only_whole_searches_tell_the_value(position, depth, nodes):
+def test_all_nodes_are_visited_that_may_be_and_only_whole_searches_tell_the_value(position, depth, nodes):
     result = deepening(position, depth, murky, nodes=nodes)
     first, last, whole = (deepening(position, each, murky) for each in (1, result.depth, depth))
     assert result.counts.nodes == min(max(nodes, first.counts.nodes), whole.counts.nodes) >= last.counts.nodes

@@ -23,7 +23,7 @@ from gamelab.arena.game import GameRecord, open_game
 from gamelab.arena.random_numbers import choice, stream
 from gamelab.arena.settings import settings_of
 from gamelab.arena.significance import paired_interval
-from gamelab.arena.sweeps import play
+from gamelab.arena.sweeps import records_of
 from gamelab.course.check.search_checks import Counted, count_nodes
 from gamelab.games import GAMES, svg
 from gamelab.games.position import Position, playout
@@ -127,7 +127,7 @@ class Journey(Journeys):
         """The share of points, where a draw counts half, its interval, over each opponent's pairs, and the forfeits."""
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
-        every = [*chain(*play(settings, workers=1, progress=False))]
+        every = [*chain(*records_of(settings, workers=1, progress=False))]
         points = [POINTS[record.winner] for record in every]
         pairs = list(map(sum, zip(points[::2], points[1::2], strict=True)))
         low, high, share, _ = paired_interval(pairs, groups=len(opponents))

@@ -15,7 +15,7 @@ from gamelab.arena.agents import AnyAgent, RandomAgent, SearchAgent
 from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
-from gamelab.arena.sweeps import play, table_of
+from gamelab.arena.sweeps import records_of, table_of
 from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
@@ -145,7 +145,7 @@ def tables(
 
     pairs = [(row, setting) for row in PUBLISHED if row.lab in labs for setting in settings(row, games, against)]
     published, chosen = zip(*pairs, strict=True)
-    again = table_of(chosen, play(chosen, store, **options))
+    again = table_of(chosen, records_of(chosen, store, **options))
     rows = pandas.DataFrame(published).add_suffix("_published").join(again)
     rows["rate_published"] = rows["wins_published"] / rows["n_published"]
     counts = rows[["wins_published", "n_published", "wins", "n"]]

@@ -21,7 +21,7 @@ from gamelab.heuristics import open_lines
 from tests.course.check import right
 
 
-def test_runners_nest_and_each_has_its_budget():
+def test_runners_nest_and_each_has_its_limit():
     def inner(position):
         with Runner() as runner:
             answer = runner.ask(endless_plays, position, most=20)
