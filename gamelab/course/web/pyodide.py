@@ -8,6 +8,7 @@ import hashlib
 import json
 import shutil
 import sys
+import tarfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,10 @@ def fetch_core(version: str, work: Path) -> Path:
 def unpack(core: Path, work: Path) -> Path:
     """The folder with Pyodide, where JupyterLite looks for it, whatever its folder is called in the file."""
     try:
-        shutil.unpack_archive(core, work / "unpacked", filter="data")
+        with tarfile.open(core) as archive:
+            archive.extractall(work / "unpacked", filter="data")
         found = next((work / "unpacked").rglob(LOCK))
-    except (OSError, StopIteration) as error:
+    except (OSError, EOFError, tarfile.TarError, StopIteration) as error:
         raise Trouble(f"{core} is no archive of Pyodide, with a file {LOCK}. {error}") from error
     return Path(shutil.copytree(found.parent, work / "static/pyodide", ignore=UNUSED))
 

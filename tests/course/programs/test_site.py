@@ -3,10 +3,12 @@
 import json
 import re
 import tarfile
+import zipfile
 
 import pytest
 
 from gamelab.course.programs import site
+from gamelab.course.programs.__main__ import main
 from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.web import pyodide
 
@@ -17,19 +19,42 @@ def test_without_npm_it_names_the_file_to_download(tmp_path, monkeypatch):
         pyodide.fetch_core("314.0.6", tmp_path)
 
 
-def test_pyodide_is_found_whatever_its_folder_is_called(tmp_path):
-    file = tmp_path / "core.tgz"
-    file.write_text("nothing")
-    (tmp_path / "package").mkdir()
-    with tarfile.open(tmp_path / "other.tgz", "w") as archive:
-        archive.add(tmp_path / "package", "package")
-    for name in ("core.tgz", "other.tgz"):
-        with pytest.raises(Trouble, match=rf"{name} is no archive of Pyodide, with a file pyodide-lock\.json"):
-            pyodide.unpack(tmp_path / name, tmp_path)
-    (tmp_path / "package/pyodide-lock.json").write_text("{}")
-    with tarfile.open(file, "w:gz") as archive:
-        archive.add(tmp_path / "package", "package")
-    assert (pyodide.unpack(file, tmp_path) / "pyodide-lock.json").is_file()
+@pytest.fixture
+def archives(tmp_path):
+    """A folder with two files that are Pyodide, and many that are not."""
+    (folder := tmp_path / "any folder").mkdir()
+    for lock, names in (
+        ("other.json", ["lacks_it.tgz"]),
+        (pyodide.LOCK, ["core.tbz", "core", "cut_off.tgz", "cut_off.tar"]),
+    ):
+        (folder / lock).write_text("{}" * 10_000)
+        for name in names:
+            kind = "w:bz2" if name == "core.tbz" else "w" if ".tar" in name else "w:gz"
+            with tarfile.open(tmp_path / name, kind) as archive:
+                archive.add(folder, "package")
+    for path in tmp_path.glob("cut_off.*"):
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    (tmp_path / "text.tgz").write_text("nothing")
+    with zipfile.ZipFile(tmp_path / "packed.zip", "w") as packed:
+        packed.write(folder / pyodide.LOCK, pyodide.LOCK)
+    with tarfile.open(tmp_path / "climbing.tgz", "w:gz") as archive:
+        archive.add(folder / pyodide.LOCK, f"../{pyodide.LOCK}")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", [
+    "nowhere", "text.tgz", "packed.zip", "lacks_it.tgz", "cut_off.tgz", "cut_off.tar", "climbing.tgz",
+])  # fmt: skip
+def test_a_file_that_is_not_pyodide_is_told_in_one_sentence(name, archives, capsys):
+    with pytest.raises(SystemExit):
+        main(["site", "--pyodide", str(archives / name), "--out", str(archives / "site")])
+    told = f"gamelab site: {archives / name} is no archive of Pyodide, with a file pyodide-lock.json. "
+    assert capsys.readouterr().err.startswith(told)
+
+
+@pytest.mark.parametrize("name", ["core", "core.tbz"])
+def test_pyodide_is_found_whatever_the_file_and_its_folder_are_called(name, archives):
+    assert (pyodide.unpack(archives / name, archives) / pyodide.LOCK).is_file()
 
 
 def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(tmp_path, monkeypatch):
