@@ -9,6 +9,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
+import nbformat
 from IPython.core.inputtransformer2 import TransformerManager
 
 from gamelab.course.grading.cells import cut_out, mark_of
@@ -49,9 +50,11 @@ def title(cells: Cells) -> str:
 
 
 def written_in(original: Any, cell: Any) -> Any:
-    """A copy of the original, with its mark, that holds what is written in a cell."""
+    """A copy of the original, with its mark, in place of a cell: it holds what is written and pasted there."""
     copy = deepcopy(original)
-    copy["source"] = cell["source"]
+    copy.pop("id", None)  # cells of old programs have none
+    kept = ("id", "source") if copy["cell_type"] == "code" else ("id", "source", "attachments")
+    copy.update({key: cell[key] for key in kept if key in cell})
     return copy
 
 
@@ -63,6 +66,9 @@ def join(cells: Cells, original: Any) -> list[str]:
     written = [cell["source"] for cell in (first, *others) if cell["source"] != original["source"]]
     texts, is_code = [*dict.fromkeys(written)] or [original["source"]], original["cell_type"] == "code"
     whole = ("\n" if is_code else "\n\n").join(texts)
+    for each in others:
+        if pictures := each.get("attachments"):
+            first.setdefault("attachments", {}).update(pictures)
     first["source"] = whole if not is_code or parses(whole) else texts[-1]
     cells[:] = [cell for cell in cells if not any(cell is each for each in others)]
     return [f"The cell `{mark_of(original).name}` was in {len(others) + 1} parts, and is one cell again."]
@@ -83,7 +89,8 @@ def place(cells: Cells, original: Any, functions: list[str]) -> list[str]:
         if first_line in cell["source"] and cell["cell_type"] == "markdown" and not mark_of(cell).name:
             cells[index] = written_in(original, cell)
             return [f"The question `{mark.name}` had lost its mark."]
-    cells.insert(defined[-1] + 1 if defined else len(cells), deepcopy(original))
+    missing = written_in(original, nbformat.v4.new_raw_cell(original["source"]))  # type: ignore[no-untyped-call]
+    cells.insert(defined[-1] + 1 if defined else len(cells), missing)  # with an id of its own
     where = f"after the last cell that defines `{functions[0]}`" if defined else "at the end"
     return [f"The cell `{mark.name}` was missing or in a wrong place, and stands {where}."]
 

@@ -4,12 +4,18 @@ from copy import deepcopy
 
 import nbformat
 from nbformat import NotebookNode
+from nbformat.v4.nbbase import random_cell_id
 
 from gamelab.course.grading.cells import mark_of, names
 from tests.notebooks.notebook_files import NOTEBOOKS, read
 
 TEACHERS = read(NOTEBOOKS / "solutions/01_tictactoe.ipynb").cells
 RELEASED = read(NOTEBOOKS / "01_tictactoe.ipynb").cells
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
+    "AAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+)
+"""A PNG of one pixel."""
 
 
 def at(cells, name):
@@ -39,21 +45,28 @@ def shortened(notebook):
     return result
 
 
+def copied(cell):
+    """What C and V in JupyterLab make of a cell."""
+    made = deepcopy(cell)
+    made.id = random_cell_id()
+    return made
+
+
 def copies(cells):
     """Keys C and V."""
     for name in ("write-maxi", "maxi", "Question-1"):
-        cells.insert(at(cells, name), deepcopy(cells[at(cells, name)]))
+        cells.insert(at(cells, name), copied(cells[at(cells, name)]))
 
 
 def keeps_the_stub(cells):
     """Copies the exercise before it is solved, and leaves the second one as it is."""
-    cells.insert(at(cells, "write-maxi") + 1, deepcopy(RELEASED[at(RELEASED, "write-maxi")]))
+    cells.insert(at(cells, "write-maxi") + 1, copied(RELEASED[at(RELEASED, "write-maxi")]))
 
 
 def improves_the_copy_below(cells):
     """The first one is wrong, and what counts is the copy below the check."""
     first = cells[at(cells, "write-maxi")]
-    cells.insert(at(cells, "maxi") + 1, deepcopy(first))
+    cells.insert(at(cells, "maxi") + 1, copied(first))
     first.source = first.source.replace("    return best, best_move", "    raise NotImplementedError(best)")
 
 
@@ -64,7 +77,7 @@ def splits(cells):
         place = at(cells, name)
         start, found, end = cells[place].source.rpartition(words)
         assert start and found
-        cells.insert(place + 1, deepcopy(cells[place]))
+        cells.insert(place + 1, copied(cells[place]))
         cells[place].source, cells[place + 1].source = start.rstrip("\n"), found.lstrip("\n") + end
 
 
@@ -83,6 +96,15 @@ def deletes(cells):
         del cells[at(cells, name)]
 
 
+def pastes(cells):
+    """A picture into the copy of an answer, and another one into an answer that is made plain text (key R)."""
+    cells.insert(at(cells, "Question-1") + 1, copied(cells[at(cells, "Question-1")]))
+    for place in (at(cells, "Question-1") + 1, at(cells, "Question-2")):
+        cells[place].source += f"\n\n![my tree](attachment:{place}.png)"
+        cells[place]["attachments"] = {f"{place}.png": {"image/png": PICTURE}}
+    cells[place].cell_type = "raw"
+
+
 def changes_kinds(cells):
     """Keys M and Y."""
     for name, kind in (("write-maxi", "markdown"), ("Question-1", "code")):
@@ -98,7 +120,7 @@ def loses_marks(cells):
 
 
 ACCIDENTS = [
-    copies, keeps_the_stub, improves_the_copy_below, splits, joins, deletes, changes_kinds,
-    loses_marks,
+    copies, keeps_the_stub, improves_the_copy_below, splits, joins, deletes, pastes,
+    changes_kinds, loses_marks,
 ]  # fmt: skip
 """After these a hand-in earns what it did before."""

@@ -18,7 +18,15 @@ from gamelab.course.grading.notebook_grading import NotebookGrading, remark
 from gamelab.course.grading.verdict import verdict
 from gamelab.course.programs.grade import grade
 from gamelab.course.setup.clone import Trouble
-from tests.course.grading.accidents import at, changes_kinds, copies, shortened, splits
+from tests.course.grading.accidents import (
+    PICTURE,
+    at,
+    changes_kinds,
+    copies,
+    pastes,
+    shortened,
+    splits,
+)
 from tests.notebooks.notebook_files import NOTEBOOKS, SOLUTIONS, name, read
 
 pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`")
@@ -60,7 +68,7 @@ def submissions():
     right.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}  # as the site saves it
     right.cells.insert(0, nbformat.v4.new_code_cell("import os\nos._exit(0)"))
     students.cells.insert(0, nbformat.v4.new_code_cell(FORGING))
-    for accident in (splits, copies, changes_kinds):
+    for accident in (splits, copies, pastes, changes_kinds):
         accident(right.cells)
     del right.cells[at(right.cells, "maxi")]
     del right.cells[0]["outputs"]  # some programs leave out what is empty
@@ -147,6 +155,7 @@ def test_feedback_says_what_was_found_and_mended(two):
     assert "mended before grading" in page and "in 3 parts, and is one cell again" in page
     assert "<b>16 of 23 points</b>, and 3 answers not read yet</p>" in page
     assert [*listed(page).items()][3:5] == [("mini_alpha_beta", ("5 of 5", "")), ("Question 1", ("not read yet", ""))]
+    assert page.count(PICTURE) == 2, "those in answers"
     assert page.count("Score: ") == 4, "none above an answer that is not read yet"
 
 

@@ -1,5 +1,7 @@
 """Accidents in JupyterLab: each loses nothing, and the student reads what was mended."""
 
+import re
+
 import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
@@ -41,6 +43,9 @@ def test_every_check_and_question_is_there_once_and_below_its_function(accident)
     for cell in (cell for cell in cells if mark_of(cell).name):
         original = RELEASED[at(RELEASED, mark_of(cell).name)]
         assert cell.metadata.nbgrader == original.metadata.nbgrader and cell.cell_type == original.cell_type
+        pictures = re.findall(r"\(attachment:(.+?)\)", cell.source)
+        assert pictures == [*cell.get("attachments", {})]
+    assert len({cell.id for cell in cells}) == len(cells)
     assert bool(said) == (accident is not forges)
     for name in ("maxi", "mini") if accident is not deletes_all_of_it else ("maxi",):
         code = "\n".join(cell.source for cell in cells[: at(cells, name)] if cell.cell_type == "code")
