@@ -1,6 +1,7 @@
 """Every bug of the table is caught and named in its exercise, and the right program is not."""
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,54 +18,35 @@ SETTINGS = {
 }  # fmt: skip
 
 
-def half(text, player):
-    """MAX's half of a pair, or MIN's."""
-    text = text if player == 1 else mirrored(text)
-    return bugs.functions_of(PAIRS + text)[bugs.names_of(text)[0]]
-
-
-def whole(text, setting):
-    """The report on a search to a depth in one function."""
-    return check.depth_search(made(text), *SETTINGS[setting])
-
-
-def negamax(text, setting):
-    """The report on a negamax to a depth, whose text is known."""
-    judge = check.pruned_search if "prune" in text else check.depth_search
-    return judge(people.student(text, name="search"), *SETTINGS[setting])
-
-
-def halves(text, program, setting, player):
-    """The report on a search to a depth of which one half is this one, the other right."""
-    texts = (text, PROGRAMS[program])
-    search = pair_of(*(texts if player == 1 else texts[::-1]))
-    judge = check.depth_search if program == "depth" else check.pruned_search
-    return judge(search, *SETTINGS[setting])
-
-
-CHECKS = {
-    ("minimax", 1): lambda text: check.maxi(half(text, 1)),
-    ("minimax", -1): lambda text: check.mini(half(text, -1)),
-    ("pruned", 1): lambda text: check.maxi_alpha_beta(half(text, 1)),
-    ("pruned", -1): lambda text: check.mini_alpha_beta(half(text, -1)),
-    **{("whole depth", name): lambda text, name=name: whole(text, name) for name in SETTINGS},
-    **{
-        (program, name): lambda text, name=name: negamax(text, name)
-        for program in ("nega depth", "nega pruned depth")
-        for name in SETTINGS
-    },
-    **{
-        (program, name, player): lambda text, parts=(program, name, player): halves(text, *parts)
-        for program in ("depth", "pruned depth")
-        for name in SETTINGS
-        for player in (1, -1)
-    },
-    ("expectimax", 0): lambda text: check.expectimax(made(text)),
-    ("middle_first", 0): lambda text: check.middle_first(made(text)),
-    ("delays_loss", 0): lambda text: check.delays_loss(made(text)),
-    ("takes_wins", 0): lambda text: check.takes_wins(people.student(text, name="player")),
+WAYS = {
+    **dict.fromkeys(["minimax", "pruned"], [(1,), (-1,)]),
+    **dict.fromkeys(["whole depth", "nega depth", "nega pruned depth"], [(name,) for name in SETTINGS]),
+    **dict.fromkeys(["depth", "pruned depth"], [*product(SETTINGS, (1, -1))]),
+    **dict.fromkeys(["expectimax", "middle_first", "delays_loss", "takes_wins"], [(0,)]),
 }
-"""How each program is checked."""
+"""The ways to check each program: as this player's half, or in this setting, or as this player's half there."""
+KEYS = [(program, *way) for program, ways in WAYS.items() for way in ways]
+
+
+def judged(text, program, way, player=0):
+    """The report on a program; where it is one half of a search, the other half is right."""
+    if program in ("minimax", "pruned"):
+        text = text if way == 1 else mirrored(text)
+        name, *_ = bugs.names_of(text)
+        return getattr(check, name)(bugs.functions_of(PAIRS + text)[name])
+    if program == "takes_wins":
+        return check.takes_wins(people.student(text, name="player"))
+    if not way:
+        return getattr(check, program)(made(text))
+    if player:
+        halves = (text, PROGRAMS[program])
+        search = pair_of(*(halves if player == 1 else halves[::-1]))
+    else:
+        search = made(text) if program == "whole depth" else people.student(text, name="search")
+    judge = check.pruned_search if "pruned" in program else check.depth_search
+    return judge(search, *SETTINGS[way])
+
+
 PASSES = {"WIN for each point", "stops at a win"}
 PASSES |= {"passes left out", "skips the pass", "pass not turned", "a pass uses no depth", "stops at a pass"}
 NO_BUG_HERE = {"sim": PASSES, "lines": PASSES}
@@ -90,7 +72,7 @@ ONE_WINNER = {
 
 def ways_of(program, bug):
     """The ways to check a program in which this bug shows."""
-    ways = [key for key in CHECKS if key[0] == program and bug.name not in NO_BUG_HERE.get(key[1], ())]
+    ways = [key for key in KEYS if key[0] == program and bug.name not in NO_BUG_HERE.get(key[1], ())]
     return [key for key in ways if len(key) < 3 or bug.name not in UNSEEN]
 
 
@@ -113,7 +95,7 @@ def rows():
 
 @pytest.mark.parametrize("key, bug", list(rows()))
 def test_the_bug_is_caught_and_named(key, bug):
-    report = CHECKS[key](bug.source(key[0]))
+    report = judged(bug.source(key[0]), *key)
     assert not report
     others = ONE_WINNER.get(bug.name, ()) if len(key) == 3 else ()
     assert report.bug in (bug.name, SAME_HERE.get((key[1], bug.name)), *others), report
@@ -125,17 +107,17 @@ def test_the_bug_is_caught_and_named(key, bug):
 
 @pytest.mark.parametrize("key", [
     pytest.param(key, marks=[pytest.mark.full] * (len(key) > 2 or "nega" in key[0]))
-    for key in CHECKS if key[2:] != (-1,)
+    for key in KEYS if key[2:] != (-1,)
 ])  # fmt: skip
 def test_the_right_program_passes(key):
-    report = CHECKS[key](PROGRAMS[key[0]])
+    report = judged(PROGRAMS[key[0]], *key)
     assert report, report
 
 
 def test_a_search_that_goes_on_below_the_horizon_is_not_followed_there():
     """It would take minutes and gigabytes to find what is needed in the rest of the game."""
     bug = bugs.bug_called("depth not used up", "pruned depth")
-    assert CHECKS["pruned depth", "sim", 1](bug.source("pruned depth")).bug == bug.name
+    assert judged(bug.source("pruned depth"), "pruned depth", "sim", 1).bug == bug.name
 
 
 def test_every_entry_changes_its_programs():

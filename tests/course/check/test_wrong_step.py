@@ -19,34 +19,16 @@ from tests.users.styles import STYLES, USUAL, defined
 
 FEW = [each for each in positions(Sim()) if 0 < len(each.moves) < 7][::80]
 TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0, 1, 3)]
+WINDOWS = FULL, (-4, 0), (-1, 1), (1, 3), (2, 9)
 PRUNED = [
-    to_a_depth(each, 3, symmetric, prune, window)
-    for each in FEW[::2] for prune in (False, True) for window in (FULL, (-1, 1))
+    to_a_depth(each, 3, evaluate, prune, window)
+    for each in FEW[::2] for evaluate in (symmetric, hashed) for prune in (False, True) for window in WINDOWS
 ]  # fmt: skip
-
-
-def assert_right(function, cases):
-    for case in cases:
-        run = TracedSearch(function, *case.arguments, may_fail=True)
-        assert first_wrong(run, case) is None, case
-
-
 HALVES = {player: to_the_end([each for each in trees()[:600:20] if each.to_move == player], True, True)
           for player in (FIRST, SECOND)}  # fmt: skip
-
-
-@pytest.mark.parametrize("search, cases", [
-    *((defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH) for style in STYLES),
-    *((defined(style, "search")["search"], PRUNED) for style in STYLES),
-    *((search, PRUNED) for search in right.PRUNED_SEARCHES[1:]),
-    *(each for pair in right.PRUNED_PAIRS for each in zip(pair(), HALVES.values(), strict=True)),
-])  # fmt: skip
-def test_no_step_of_a_right_search_is_wrong(search, cases):
-    assert_right(search, cases)
-
-
-NEGAMAX = people.STYLES["window negamax"]
-IN_ONE = """
+NAMES = "node, depth, alpha, beta):", "node, depth, a, b):", "-beta, -alpha)[0]", "-b, -a)[0]"
+NAMES += "alpha = max(alpha", "a = max(a", "prune and alpha >= beta", "prune and a >= b"
+TURNS_ITS_OWN_VALUE = """
 def search(position, depth, evaluate, alpha, beta, prune, is_root=True):
     if is_root and position.to_move == SECOND:
         value, move = search(position, depth, evaluate, -beta, -alpha, prune, False)
@@ -54,18 +36,19 @@ def search(position, depth, evaluate, alpha, beta, prune, is_root=True):
 """ + PROGRAMS["nega pruned depth"].partition("def nega(position, depth, evaluate, alpha, beta, prune):\n")[2].replace(
     "-nega(", "-search("
 ).replace("prune)[0]", "prune, False)[0]")
-NAMES = "node, depth, alpha, beta):", "node, depth, a, b):", "-beta, -alpha)[0]", "-b, -a)[0]"
 
 
-@pytest.mark.parametrize("search", [
-    people.student(NEGAMAX, *NAMES, "alpha = max(alpha", "a = max(a", "prune and alpha >= beta", "prune and a >= b"),
-    people.student(IN_ONE),
-], ids=["other names of the window", "it turns its own value"])  # fmt: skip
-def test_no_step_of_a_right_negamax_is_wrong_in_any_window(search):
-    windows = (-4, 0), (1, 3), (2, 9)
-    assert check.pruned_search(search)
-    assert_right(search, [to_a_depth(each, depth, hashed, True, window)
-                          for each in FEW for depth in (1, 3) for window in windows])  # fmt: skip
+@pytest.mark.parametrize("search, cases", [
+    *((defined(style, "look_ahead")["look_ahead"], TO_A_DEPTH) for style in STYLES),
+    *((defined(style, "search")["search"], PRUNED) for style in STYLES),
+    *((search, PRUNED) for search in right.PRUNED_SEARCHES[1:]),
+    (people.student(people.STYLES["window negamax"], *NAMES), PRUNED), (people.student(TURNS_ITS_OWN_VALUE), PRUNED),
+    *(each for pair in right.PRUNED_PAIRS for each in zip(pair(), HALVES.values(), strict=True)),
+])  # fmt: skip
+def test_no_step_of_a_right_search_is_wrong(search, cases):
+    for case in cases:
+        run = TracedSearch(search, *case.arguments, may_fail=True)
+        assert first_wrong(run, case) is None, case
 
 
 def opened(report):
