@@ -22,7 +22,7 @@ TO_A_DEPTH = [to_a_depth(each, depth, symmetric) for each in FEW for depth in (0
 WINDOWS = FULL, (-4, 0), (-1, 1), (1, 3), (2, 9)
 PRUNED = [
     to_a_depth(each, 3, evaluate, prune, window)
-    for each in FEW[::2] for evaluate in (symmetric, hashed) for prune in (False, True) for window in WINDOWS
+    for each in FEW for evaluate in (symmetric, hashed) for prune in (False, True) for window in WINDOWS
 ]  # fmt: skip
 HALVES = {player: to_the_end([each for each in trees()[:600:20] if each.to_move == player], True, True)
           for player in (FIRST, SECOND)}  # fmt: skip
