@@ -4,7 +4,6 @@ import contextlib
 import os
 import random
 import signal
-import subprocess
 import sys
 import threading
 from itertools import repeat
@@ -19,6 +18,7 @@ from gamelab.course.check.bugs import functions_of
 from gamelab.course.check.run import Runner
 from gamelab.heuristics import open_lines
 from tests.course.check import right
+from tests.new_python import python
 
 
 def test_runners_nest_and_each_has_its_limit():
@@ -140,7 +140,5 @@ def test_what_is_compiled_first_within_a_check_is_compiled_as_ever(tmp_path):
         "check.autopsy(lambda position: position.ply, ConnectFour())\n"
         "print(fast(alphabeta)(Othello(), 3, disc_difference).counts.nodes)\n"
     )
-    variables = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-W", "error", "-c", text]
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    done = python("-W", "error", "-c", text, env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, check=False)
     assert (done.stdout, done.stderr) == ("37\n", "")

@@ -19,10 +19,10 @@ SETTINGS = {
 
 
 WAYS = {
-    **dict.fromkeys(["minimax", "pruned"], [(1,), (-1,)]),
-    **dict.fromkeys(["whole depth", "nega depth", "nega pruned depth"], [(name,) for name in SETTINGS]),
-    **dict.fromkeys(["depth", "pruned depth"], [*product(SETTINGS, (1, -1))]),
-    **dict.fromkeys(["expectimax", "middle_first", "delays_loss", "takes_wins"], [(0,)]),
+    **{program: [(1,), (-1,)] for program in ("minimax", "pruned")},
+    **{program: [(name,) for name in SETTINGS] for program in ("whole depth", "nega depth", "nega pruned depth")},
+    **{program: [*product(SETTINGS, (1, -1))] for program in ("depth", "pruned depth")},
+    **{program: [(0,)] for program in ("expectimax", "middle_first", "delays_loss", "takes_wins")},
 }
 """The ways to check each program: as this player's half, or in this setting, or as this player's half there."""
 KEYS = [(program, *way) for program, ways in WAYS.items() for way in ways]
@@ -138,4 +138,4 @@ def test_the_contents_of_the_table_name_every_group():
 
 def test_a_bug_is_told_in_the_words_of_its_half():
     text = bugs.bug_called("never tightens", "pruned").source("pruned")
-    assert "never lowers beta" in check.mini_alpha_beta(half(text, -1)).because
+    assert "never lowers beta" in judged(text, "pruned", -1).because

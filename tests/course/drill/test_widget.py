@@ -116,7 +116,7 @@ def test_what_is_written_below_a_cross_does_not_count_until_it_is_taken_away():
     assert "✗ D is never entered" in drill.reasons.value and "fill in its v" not in drill.reasons.value
 
 
-def test_reveal_takes_a_wrong_cross_away_before_it_writes_below():
+def test_reveal_takes_a_wrong_cross_away_before_it_writes_below_and_such_a_tree_does_not_count():
     drill = Drill(tree=SMALL)
     drill.heard({"part": "r-1"})
     drill.heard({"part": "r-0 β", "text": "4"})
@@ -125,6 +125,11 @@ def test_reveal_takes_a_wrong_cross_away_before_it_writes_below():
     for _ in range(2 * len(drill.exercise.entered)):
         drill.reveal()
     assert drill.given() == drill.exercise.answers and drill.marked == {(1, 1)}
+    assert drill.picture.say == "All answers stand there."
+    solve(drill)
+    assert drill.row == 0
+    drill.clear()
+    assert not drill.written and not drill.marked
 
 
 @pytest.mark.parametrize("text", ["inf", "+inf", "∞", "+", "+∞", "INF"])
@@ -133,17 +138,6 @@ def test_infinity_is_typed_in_many_ways(text):
     drill.heard({"part": "r-1 β", "text": text})
     drill.heard({"part": "r-1 α", "text": f"-{text.lstrip('+')}"})
     assert drill.given() == {((1,), "α"): -INF, ((1,), "β"): INF}
-
-
-def test_a_revealed_tree_does_not_count():
-    drill = Drill()
-    for _ in range(2 * len(drill.exercise.entered)):
-        drill.reveal()
-    assert drill.given() == drill.exercise.answers and drill.picture.say == "All answers stand there."
-    solve(drill)
-    assert drill.row == 0
-    drill.clear()
-    assert not drill.written and not drill.marked
 
 
 def test_a_saved_notebook_keeps_what_was_written():

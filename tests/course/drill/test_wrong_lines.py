@@ -8,7 +8,7 @@ from itertools import count, pairwise
 import pytest
 
 from gamelab.course.drill.mistakes import RIGHT, differences, run, tasks, wrong_lines
-from gamelab.course.drill.paper import alike, write_sheets
+from gamelab.course.drill.paper import alike
 from gamelab.course.drill.trees import tree
 from gamelab.course.programs import handout
 
@@ -78,14 +78,3 @@ def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(leve
         more, less = differences(exercise, run(exercise, wrong.program))
         assert 2 <= len(more) + len(less) <= 7 and not {*more} & {*less}
         assert exercise.of(run(exercise, mended(wrong))) == exercise.answers
-
-
-def test_a_second_page_asks_for_the_wrong_line_and_the_key_tells_what_happens(tmp_path):
-    write_sheets(tmp_path, [tree(3, 3), tree(4, 3)], "--seed 5", "exam", "Exam", has_bug=True)
-    sheets, key = ((tmp_path / name).read_text("utf-8") for name in ("exam.html", "exam_key.html"))
-    assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4
-    assert sheets.count("Time: 30 minutes. Aids: none. Points: 20") == 2 and sheets.count("ID: ") == 4
-    assert sheets.count("<section>") == key.count("<section>") == 4
-    assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
-    told = re.findall(r"<b class=\"key\">line \d+: .+ · (.+)</b>", key)
-    assert len(told) == 2 and all(re.search(r"\bM(AX|IN)\b", each) for each in told), "and why"

@@ -1,5 +1,6 @@
 """`handout`: what it makes; test_programs.py has what it refuses."""
 
+import re
 from html import unescape
 
 import pytest
@@ -28,7 +29,8 @@ def made(line, folder, name):
 
 def test_trees_to_practise_on(folder, capsys):
     sheets, key = made("--drill 3 --level 2", folder, "drill")
-    assert sheets.count("<section>") == 3 and "Alpha-beta by hand" in sheets and "Examination" not in sheets
+    assert sheets.count("<section>") == sheets.count("ID: ") == 3
+    assert "Alpha-beta by hand" in sheets and "Examination" not in sheets
     assert key.count(" · --level 2 --seed 1 · ") == 3
     assert repr(tree(5, 3).position) in made("--drill 1 --seed 5", folder, "drill_2")[1]
     assert "drill_key.html: ready, and no network is needed. Print in a browser." in capsys.readouterr().out
@@ -41,6 +43,11 @@ def test_an_examination_for_each_student_of_a_class(folder, tmp_path, capsys):
     assert sheets.count("<section>") == 4 and "Notebook 03 · Examination" in sheets
     assert all(name in page for name in ("Ada · 1", "Alan · 2") for page in (sheets, key))
     assert " · --level 4 --seed 9 · " in key
+    assert "Which value does it\nreturn? (2 points)" in sheets and sheets.count("/ 10</span>") == 4
+    assert sheets.count("Time: 30 minutes. Aids: none. Points: 20") == 2
+    assert "line " not in sheets.partition("<pre>")[2].partition("</pre>")[0] and "KEY" not in sheets
+    told = re.findall(r"<b class=\"key\">line \d+: .+ · (.+)</b>", key)
+    assert len(told) == 2 and all(re.search(r"\bM(AX|IN)\b", each) for each in told), "and why"
     for rows in (0, 201):
         roster.write_text("Name\n" + "Ada\n" * rows, encoding="utf-8")
         with pytest.raises(SystemExit):
