@@ -149,6 +149,11 @@ def player_to_move(first: int, second: int, x: str = "X", o: str = "O") -> int:
     return FIRST if xs == os else SECOND
 
 
+def all_turns(position: GridPosition) -> tuple[tuple[int, ...], ...]:
+    """The ``maps`` of a game that is the same however its board is turned or mirrored."""
+    return turns(position.board.rows, position.board.columns)
+
+
 @cache
 def turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """The turns and reflections that keep the board's shape, each as the new number of every cell.

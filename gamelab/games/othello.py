@@ -13,7 +13,6 @@ n, which is also the move, row by row from the top left.  The start on 8 x 8, FI
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from gamelab.games import grid, pictures
@@ -136,9 +135,7 @@ class Othello(grid.GridPosition):
                 first, second = first ^ turned, second | turned | disc
         return settled(board, first, second, -self.to_move, self.ply + 1, move, turned)
 
-    def maps(self) -> Sequence[Sequence[int]]:
-        return grid.turns(self.board.size, self.board.size)
-
+    maps = grid.all_turns
     exchanged = colours_exchanged
     picture = pictures.othello
     coordinates = pictures.letters_and_numbers

@@ -9,7 +9,6 @@ Bit n of a set of cells stands for cell n, and n is also the move that takes it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
@@ -74,9 +73,7 @@ class TicTacToe(grid.RowPosition):
         result = to_move if won else 0
         return new(TicTacToe, (board, first, second, -to_move, ply + 1, legal, legal == 0, result, move, 0))
 
-    def maps(self) -> Sequence[Sequence[int]]:
-        return grid.turns(self.board.rows, self.board.columns)
-
+    maps = grid.all_turns
     exchanged = colours_exchanged
     picture = pictures.tictactoe
     coordinates = pictures.letters_and_numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from gamelab.games.position import MOST
 from gamelab.search.trace import Node
 
 WIN = 10**6
@@ -12,8 +13,10 @@ WIN = 10**6
 LARGEST = WIN - 1001
 """The largest evaluation; what is more is a win, at most 1,000 plies away."""
 SMALLEST = -LARGEST
-INF = 10**9
+INF = MOST
 """Beyond every value."""
+FULL = (-INF, INF)
+"""The window that is open on both sides."""
 
 
 def is_win(value: float) -> bool:

@@ -17,7 +17,7 @@ from types import CodeType
 from typing import Any, Literal, NamedTuple
 
 from gamelab.games.position import FIRST
-from gamelab.search.result import INF
+from gamelab.search.result import FULL
 from gamelab.search.trace import Node
 
 MOST_NODES = 2500
@@ -70,7 +70,7 @@ class RecordedSearch:
         self.root = root
         self.nodes = [node for node in root.walk() if node.status != "pruned"]
         check_size(len(self.nodes))
-        self.has_windows = any((node.alpha, node.beta) != (-INF, INF) for node in self.nodes)
+        self.has_windows = any((node.alpha, node.beta) != FULL for node in self.nodes)
         self.name = "alphabeta" if self.has_windows else "minimax"
         if any(node.status == "chance" for node in self.nodes):
             raise ValueError("this is the record of neither minimax nor alpha-beta: draw it with show.tree")
@@ -84,7 +84,7 @@ class RecordedSearch:
     def pauses(self, node: Any) -> Iterable[Pause]:
         """What the search knew at a node: on entry, and after each child."""
         for alpha, beta in windows_at(node):
-            yield Pause([], alpha, beta) if self.has_windows else Pause([], -INF, INF)
+            yield Pause([], alpha, beta) if self.has_windows else Pause([], *FULL)
 
     def events_at(self, node: Any) -> Iterator[Event]:
         """The steps at a node and below it, in the order of the search."""

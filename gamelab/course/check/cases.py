@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import bug_called, made, worth
 from gamelab.course.check.positions import SMALL_TREE, Question, end_of_a_game, hashed, hashed_far
-from gamelab.course.check.report import FULL, Fact, Picture, described, picture_of, text_of
+from gamelab.course.check.report import Fact, Picture, described, picture_of, text_of
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST
 from gamelab.search import alphabeta, minimax
+from gamelab.search.result import FULL
 from gamelab.users.callables import name_of
 
 DRAWN = "drawn", "a right search of it"

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bug_called, made
 from gamelab.course.check.cases import Case, clipped, exact
-from gamelab.course.check.report import FULL, Fact, Report, in_full, move_in_words
+from gamelab.course.check.report import Fact, Report, in_full, move_in_words
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
 from gamelab.course.check.wrong_step import opened_run
 from gamelab.games import FIRST
 from gamelab.games.position import as_number
+from gamelab.search.result import FULL
 from gamelab.search.trace import Path
 from gamelab.users.callables import name_of
 from gamelab.users.what_it_keeps import memories_of, without_memory

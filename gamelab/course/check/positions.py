@@ -11,11 +11,11 @@ from math import inf
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from gamelab.course.check.report import FULL
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello
 from gamelab.games.hand_tree import Tree
 from gamelab.games.position import check_answers, playout
+from gamelab.search.result import FULL
 
 TREES = 1500
 """How many hand trees there are."""

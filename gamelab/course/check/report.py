@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 from gamelab.course.check.bugs import HINTS, Bug
 from gamelab.course.check.run import NoFunction, NotStarted, error_in_words, in_words
 from gamelab.games import FIRST, SECOND, HandTree, svg
-from gamelab.search import INF
+from gamelab.search.result import FULL, INF
 from gamelab.users.callables import name_of
 from gamelab.written import minus
 
@@ -29,8 +29,6 @@ Fact = tuple[str, str]
 Picture = Callable[[], str] | None
 """Draws a position or a tree as SVG; None if that cannot be drawn."""
 PLAYERS = {FIRST: "▲ MAX (FIRST)", SECOND: "▽ MIN (SECOND)"}
-FULL = (-INF, INF)
-"""The window that is open on both sides."""
 
 
 class Unquoted(str):

@@ -22,13 +22,13 @@ from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end
 from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
 from gamelab.course.check.positions import drawn_questions, late, spread, trees
-from gamelab.course.check.report import FULL, PLAYERS, WRONG, Report, reports
+from gamelab.course.check.report import PLAYERS, WRONG, Report, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_words, plain_function
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
 from gamelab.jit.fast import call_plain
-from gamelab.search import INF
+from gamelab.search.result import FULL, INF
 from gamelab.users.callables import Fast, body_of, name_of, parameters_of
 from gamelab.users.references import UNDEFINED, cells_of, names_in, uses_of, value_of
 from gamelab.users.what_it_keeps import forget

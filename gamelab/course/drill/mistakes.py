@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bugs_of, functions_of, mirrored
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Record
 from gamelab.games import FIRST
-from gamelab.search import INF
+from gamelab.search.result import FULL, INF
 from gamelab.search.trace import Path
 from gamelab.users.traced_search import TracedSearch
 
@@ -85,7 +85,7 @@ def other_boxes(exercise: Exercise) -> dict[Mistake, DrillAnswers]:
         windows = {
             LEAVING: (max(alpha, value), beta) if is_max else (alpha, min(beta, value)),
             EXCHANGED: (beta, alpha),
-            UNCHANGED: (-INF, INF),
+            UNCHANGED: FULL,
             f"α is not always −∞. {UNCHANGED}": (-INF, beta),
             f"β is not always +∞. {UNCHANGED}": (alpha, INF),
         }

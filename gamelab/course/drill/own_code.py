@@ -17,7 +17,7 @@ from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.exercise import Exercise
 from gamelab.course.drill.trees import tree
 from gamelab.games import FIRST, svg
-from gamelab.search import INF
+from gamelab.search.result import FULL
 from gamelab.show.phrases import number
 from gamelab.users.callables import name_of
 from gamelab.users.traced_search import TracedSearch
@@ -56,7 +56,7 @@ def questions(exercise: Exercise, traced: TracedSearch) -> Iterator[tuple[str, s
     calls = {path: traced.calls[path] for path in exercise.letters if path in traced.calls}
     if ends := [exercise.name(node.path) for node in traced.nodes if node.skipped]:
         yield "At which nodes does your loop end before the last branch?", ", ".join(ends)
-    narrow = [path for path, call in calls.items() if call.entered[1:3] != (-INF, INF)]
+    narrow = [path for path, call in calls.items() if call.entered[1:3] != FULL]
     for path in narrow[-1:]:
         alpha, beta = map(number, calls[path].entered[1:3])
         asked = f"What are your alpha and beta when the function is called for {exercise.name(path)}?"

@@ -9,9 +9,9 @@ from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
 from gamelab.course.check.cases import to_a_depth, to_the_end
 from gamelab.course.check.positions import hashed, positions, trees
-from gamelab.course.check.report import FULL
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
+from gamelab.search.result import FULL
 from gamelab.users.traced_search import TracedSearch
 from gamelab.widgets import Step
 from tests.course.check import people, right
