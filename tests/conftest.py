@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-TRUTH = Path(__file__).parent / "truth"
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+TESTS = Path(__file__).parent
+NOTEBOOKS = TESTS.parent / "notebooks"
 TOGETHER = "tests/browser/"
 """What one worker runs: these tests share a JupyterLab."""
 LONGEST = [
-    Path(__file__).parent / "browser",
-    Path(__file__).parent / "course/check",
+    TESTS / "browser",
+    TESTS / "course/check",
     NOTEBOOKS / "solutions",
     NOTEBOOKS,
     NOTEBOOKS / "solutions/extras",
     NOTEBOOKS / "extras",
-    Path(__file__).parent / "notebooks",
+    TESTS / "notebooks",
 ]
 
 
@@ -69,7 +69,7 @@ def truth():
     """``truth("perft.json")``: a file of checked figures; a CSV file comes as a list of dicts."""
 
     def read(name):
-        path = TRUTH / name
+        path = TESTS / "truth" / name
         with path.open(encoding="utf-8", newline="") as file:
             return json.load(file) if path.suffix == ".json" else list(csv.DictReader(file))
 

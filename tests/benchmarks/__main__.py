@@ -34,15 +34,10 @@ def measured(todo, repeats):
     for _ in range(repeats):
         for number, job in enumerate(todo):
             best[number] = min(best[number], *(seconds(job.run) for _ in range(3)))
-    rows, first_rate = [], {}
-    for number, job in enumerate(todo):
-        nodes = job.count()
-        rate = nodes / best[number] if nodes else None
-        row = {"game": job.game, "name": job.name, "nodes": nodes, "seconds": best[number], "nodes_per_second": rate}
-        if rate:
-            row["ratio"] = rate / first_rate.setdefault(job.game, rate)
-        rows.append(row)
-    return rows
+    counted = [(job.game, job.name, job.count(), best[number]) for number, job in enumerate(todo)]
+    rows = pd.DataFrame(counted, columns=["game", "name", "nodes", "seconds"])
+    rates = rows["nodes_per_second"] = (rows["nodes"] / rows["seconds"]).where(rows["nodes"] > 0)
+    return rows.assign(ratio=rates / rates.groupby(rows["game"]).transform("first"))
 
 
 def seconds(run):
@@ -55,8 +50,7 @@ def seconds(run):
 
 def table(rows):
     formats = {"nodes": "{:,}", "seconds": "{:.3f}", "nodes_per_second": "{:,.0f}", "ratio": "{:.2f}"}
-    shown = pd.DataFrame(rows, columns=["game", "name", *formats])
-    return shown.to_string(index=False, na_rep="", formatters={name: each.format for name, each in formats.items()})
+    return rows.to_string(index=False, na_rep="", formatters={name: each.format for name, each in formats.items()})
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from gamelab.course.programs.__main__ import main
 from gamelab.course.programs.tournament import leaderboard, points_taken
 from gamelab.course.programs.tournament import page as page_of
 from gamelab.games import TicTacToe
+from tests.browser.site_server import window_on
 
 pytestmark = pytest.mark.browser
 SCREENS = pytest.mark.parametrize("page", [(1280, "light"), (420, "dark")], indirect=True, ids=["laptop", "phone"])
@@ -23,9 +24,8 @@ AGENTS = {"first": FIRST, "anna <b>": FIRST, "last": OTHER, "bad": BAD}
 def page(request, browser):
     """A window of the size and in the look that a test names."""
     width, scheme = getattr(request, "param", (1280, "light"))
-    context = browser.new_context(offline=True, viewport={"width": width, "height": 900}, color_scheme=scheme)
-    yield context.new_page()
-    context.close()
+    with window_on(browser, "file:", viewport={"width": width, "height": 900}, color_scheme=scheme) as window:
+        yield window
 
 
 @pytest.fixture(scope="module")

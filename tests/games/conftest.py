@@ -31,24 +31,13 @@ def start(request):
     return position
 
 
-@pytest.fixture
-def games(start):
-    """A few random games from ``start``, each the list of its positions."""
-    return random_games(start)
-
-
 @cache
-def random_games(start):
-    few = 2 if len(start.moves) > 10 else 6
-    return [random_game(start, seed) for seed in range(few)]
-
-
 def met(start, games):
     """The different positions of some random games, the finished ones included."""
     return list(dict.fromkeys(position for seed in range(games) for position in random_game(start, seed)))
 
 
 @pytest.fixture
-def positions(games):
-    """The different positions of these games."""
-    return list(dict.fromkeys(position for game in games for position in game))
+def positions(start):
+    """The different positions of a few random games from ``start``."""
+    return met(start, 2 if len(start.moves) > 10 else 6)

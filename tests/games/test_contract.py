@@ -4,10 +4,9 @@ import copy
 import pickle
 from ast import literal_eval
 from inspect import signature
-from itertools import pairwise
 
 import pytest
-from numpy import array, bool_, float64, uint8
+from numpy import array, bool_, float64
 
 from gamelab.course.check.laws import keeps_laws
 from gamelab.games import FIRST, PASS, ConnectFour, HandTree, IllegalMove, Othello, TicTacToe
@@ -36,14 +35,13 @@ def read_back(position):
         yield position.from_text(str(position), *sizes)
 
 
-def test_it_keeps_the_laws_of_games_and_the_players_alternate(start, games, positions):
+def test_it_keeps_the_laws_of_games_and_the_players_alternate(start, positions):
     assert keeps_laws(start).mark == "✓"
     assert start.ply == 0 and (isinstance(start, HandTree) or (start.to_move == FIRST and not start.is_over))
     for position in positions:
         assert type(position.moves) is tuple and (PASS not in position.moves or position.moves == (PASS,))
         assert not position.is_over or type(position.score) is int
-    for game in games:
-        assert all(before.to_move == -after.to_move for before, after in pairwise(game))
+        assert all(position.play(move).to_move == -position.to_move for move in position.moves[:1])
 
 
 def test_a_position_cannot_be_changed(start):
@@ -90,8 +88,3 @@ def test_nonsense_is_no_move(start):
     for text in ("", " ", "z99", "0", "-1", "1.0", "a0", "A 1 x", "9-9", "pass", None, 99, ["a1"]):
         with pytest.raises(IllegalMove, match=r"is not a legal move in"):
             start.move(text)
-
-
-def test_numpy_moves(start):
-    for move in start.moves[:3]:
-        assert repr(start.play(uint8(move))) == repr(start.play(move))

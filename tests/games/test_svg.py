@@ -17,10 +17,6 @@ def parsed(picture):
     return ElementTree.fromstring(picture)
 
 
-def texts(picture):
-    return [element.text for element in parsed(picture).iter(f"{SVG}text")]
-
-
 def sampled(positions):
     few = Random(2).sample(positions, min(5, len(positions)))
     return [positions[0], *few, *[position for position in positions if position.is_over][:3]]
@@ -80,5 +76,6 @@ def test_a_game_that_does_not_draw_itself():
     picture = Subtraction()._repr_svg_()
     assert Subtraction().thumbnail() == picture
     assert parsed(picture).findtext(f"{SVG}desc") == "1 < 2  &\n\n'>\""
-    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts(picture)] == ["1 < 2  &", "'>\""]
+    texts = [text.text.replace("\N{NO-BREAK SPACE}", " ") for text in parsed(picture).iter(f"{SVG}text")]
+    assert texts == ["1 < 2  &", "'>\""]
     assert parsed(svg.text_picture("")).get("height") == "36"
