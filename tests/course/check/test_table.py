@@ -114,12 +114,6 @@ def test_the_right_program_passes(key):
     assert report, report
 
 
-def test_a_search_that_goes_on_below_the_horizon_is_not_followed_there():
-    """It would take minutes and gigabytes to find what is needed in the rest of the game."""
-    bug = bugs.bug_called("depth not used up", "pruned depth")
-    assert judged(bug.source("pruned depth"), "pruned depth", "sim", 1).bug == bug.name
-
-
 def test_every_entry_changes_its_programs():
     for bug in bugs.BUGS:
         for program in bug.concerns:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gamelab import INF, HandTree
-from gamelab.course.drill.exercise import Exercise
+from gamelab import INF
 from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake, mistakes_behind, told
 from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
@@ -56,12 +55,6 @@ def test_every_seed_has_the_right_key_and_does_not_give_itself_away(seeds):
         everything += found
     first, copied, infinite = shares(everything)
     assert first < 0.55 and copied < 0.65 and infinite < 0.5, (first, copied, infinite)
-
-
-def test_who_counts_children_is_found_out():
-    """The first child of each later brother, or all but its last, is what such people enter."""
-    guessed = [[[4, 7], [2, 6], [3, 8]], [[4, 7, 5], [9, 3, 6], [6, 1, 2]]]
-    assert [is_guessed(Exercise(HandTree(each))) for each in (*guessed, [[4, 7], [2, 6], [8, 3]])] == [1, 1, 0]
 
 
 def test_the_same_trees_in_every_python():

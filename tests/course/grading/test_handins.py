@@ -36,7 +36,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
 @pytest.mark.parametrize("made", [packed, unpacked])
 @pytest.mark.parametrize("names, expected", [
     (["anna.ipynb", "ben.ipynb", ".ipynb_checkpoints/ben-checkpoint.ipynb"], {"anna": 0, "ben": 1}),
-    (["class/anna.ipynb", "class/ben.ipynb"], {"anna": 0, "ben": 1}),
+    (["class/anna.ipynb", "class/Zoë Ünal.ipynb"], {"anna": 0, "Zoë Ünal": 1}),
     (["anna.ipynb", "anna[1].ipynb", "anna (2).ipynb", "anna-2.ipynb"], {"anna": 2, "anna-2": 3}),
     (["vera/01_tictactoe.ipynb", "vera/02_sim.ipynb", "anna.ipynb"], {"anna": 2, "vera": 0}),
     (["vera/01_tictactoe.ipynb", "vera/01_tictactoe-1.ipynb", "vera/test-2.ipynb"], {"vera": 1}),
@@ -64,13 +64,6 @@ def test_each_student_has_the_newest_try(made, names, expected, tmp_path):
     assert {each.student: each.read().decode() for each in found} == {
         student: names[index] for student, index in expected.items()
     }
-
-
-def test_names_that_no_file_system_or_nbgrader_accepts_stay_apart(tmp_path):
-    names = ["a*b.ipynb", "a?b.ipynb", "a\nb.ipynb", "a+b.ipynb", "[x].ipynb", "Zoë Ünal.ipynb"]
-    students = [each.student for each in hand_ins(packed(tmp_path / "all.zip", *names), "01")]
-    assert len(set(students)) == 6 and "Zoë Ünal" in students
-    assert not set("".join(students)) & set("*?\n+[]/")
 
 
 def test_nothing_handed_in_is_one_sentence(tmp_path):

@@ -47,32 +47,24 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
         slides.deck([])
 
 
-@pytest.mark.parametrize("word, player", [("first", "red"), ("second", "blue"), ("third", "red")])
-def test_a_slide_shows_one_board_of_a_row_as_large_as_it_can_be(word, player):
-    games = [Sim(), Sim().play(0), Sim().play(0).play(1)]
-    slide = slide_of_one(word, games, [f"{game.side(game.to_move)} to move" for game in games])
-    text, x, y, side = re.search(r'alt="([^"]*)".*?viewBox=.([\d.]+) ([\d.]+) ([\d.]+) ', slide).groups()
-    place = 186 * ["first", "second", "third"].index(word)  # a board and a gap further to the right
-    assert f"{player} to move" in text and text.count("to move") == 1
-    assert (float(x), float(y), float(side)) == (31 + place, 31, 140) and slide.endswith("</figure>")
+WORD = r"<text x='(\S+)' y='(\S+)'[^>]*>(\w+)<"
 
 
-def slide_of_one(word, games, captions):
-    """A slide with one board of a row."""
-    outputs = [{"data": {"text/html": show.boards(games, captions)._repr_html_()}}]
+@pytest.mark.parametrize("place, word", enumerate(slides.ORDER[:3]))
+@pytest.mark.parametrize("game, wide", [(Sim(), 140), (ConnectFour(), 155), (Othello(), 171), (TicTacToe(), 171)])
+def test_a_slide_shows_one_board_of_a_row_with_its_coordinates_as_large_as_it_can_be(game, wide, place, word):
+    outputs = [{"data": {"text/html": show.boards([game] * 3, slides.ORDER[:3])._repr_html_()}}]
     row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
-    head = {"cell_type": "markdown", "id": "head", "source": "", "metadata": {}}
-    head["metadata"] = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
-    return slides.deck([head, row])[0]["source"]
-
-
-@pytest.mark.parametrize("game", [ConnectFour(), Othello(), TicTacToe()], ids=repr)
-def test_one_board_keeps_its_coordinates_and_leaves_its_caption(game):
-    slide = slide_of_one("first", [game, game], ["caption"] * 2)
+    shown = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
+    slide = slides.deck([{"cell_type": "markdown", "source": "", "metadata": shown}, row])[0]["source"]
+    assert re.search('alt="([^"]*)"', slide)[1].split()[-1] == word and slide.endswith("</figure>")
     left, top, width, height = map(float, re.search(r"viewBox='(\S+) (\S+) (\S+) (\S+)'", slide).groups())
-    words = re.findall(r"<text x='(\S+)' y='(\S+)'[^>]*>(\w+)<", slide[: slide.index("</g>")])
-    seen = [word for x, y, word in words if left < float(x) + 16 < left + width and top < float(y) + 16 < top + height]
-    assert seen == [name for name, _, _ in game.coordinates(8)] and words[-1][2] == "caption"
+    words = [(float(x) + room, float(y) + 16, name)
+             for room, board in zip((16, 202, 388), slide.split("translate(")[1:], strict=True)
+             for x, y, name in re.findall(WORD, board)]  # fmt: skip
+    seen = [name for x, y, name in words if left < x < left + width and top < y < top + height]
+    assert seen == [name for name, _, _ in game.coordinates(8)] and (left // 186, width) == (place, wide)
+    assert words[-1][2] == "third", "the captions stand below"
 
 
 def test_what_is_no_notebook_is_one_sentence(clone):
