@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gamelab.games.position import MOST
+from gamelab.games.position import FIRST, MOST
 from gamelab.search.trace import Node
 
 WIN = 10**6
@@ -17,6 +17,11 @@ INF = MOST
 """Beyond every value."""
 FULL = (-INF, INF)
 """The window that is open on both sides."""
+
+
+def narrowed(alpha: Any, beta: Any, value: Any, player: int) -> tuple[Any, Any]:
+    """The window behind a move of this player's that is worth ``value``: the player may be sure of more now."""
+    return (max(alpha, value), beta) if player == FIRST else (alpha, min(beta, value))
 
 
 def is_win(value: float) -> bool:

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Iterator
 from types import CodeType
 from typing import Any, Literal, NamedTuple
 
-from gamelab.games.position import FIRST
-from gamelab.search.result import FULL
+from gamelab.search.result import FULL, narrowed
 from gamelab.search.trace import Node
 
 MOST_NODES = 2500
@@ -118,14 +117,11 @@ def check_size(nodes: int) -> None:
 
 def windows_at(node: Any) -> Iterator[tuple[int, int]]:
     """The window of alpha-beta at a node: on entry, and after each child that was searched."""
-    alpha, beta = node.alpha, node.beta
-    yield alpha, beta
+    window = node.alpha, node.beta
+    yield window
     for child in node.tried:
-        if node.position.to_move == FIRST:
-            alpha = max(alpha, child.value)
-        else:
-            beta = min(beta, child.value)
-        yield alpha, beta
+        window = narrowed(*window, child.value, node.position.to_move)
+        yield window
 
 
 def up_to_turn(lines: list[CodeLine]) -> list[CodeLine]:

@@ -20,9 +20,8 @@ from gamelab.course.check.cases import Case, clipped, exact
 from gamelab.course.check.report import Fact, Report, in_full, move_in_words
 from gamelab.course.check.run import UNANSWERED, Answer, Function, Runner, in_short, plain_function
 from gamelab.course.check.wrong_step import opened_run
-from gamelab.games import FIRST
 from gamelab.games.position import as_number
-from gamelab.search.result import FULL
+from gamelab.search.result import FULL, narrowed
 from gamelab.search.trace import Path
 from gamelab.users.callables import name_of
 from gamelab.users.what_it_keeps import memories_of, without_memory
@@ -320,8 +319,7 @@ def needed_by(case: Case, answer: Answer) -> dict[Path, Any]:
                 return
             child = node.play(move)
             yield from below((*path, move), child, alpha, beta)
-            value = exact(child).value
-            alpha, beta = (max(alpha, value), beta) if node.to_move == FIRST else (alpha, min(beta, value))
+            alpha, beta = narrowed(alpha, beta, exact(child).value, node.to_move)
 
     return dict(below((), case.searched, *case.window))
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gamelab.course.check.bugs import BOTH, PROGRAMS, Bug, bugs_of, functions_of, mirrored
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Record
 from gamelab.games import FIRST
-from gamelab.search.result import FULL, INF
+from gamelab.search.result import FULL, INF, narrowed
 from gamelab.search.trace import Path
 from gamelab.users.traced_search import TracedSearch
 
@@ -81,9 +81,8 @@ def other_boxes(exercise: Exercise) -> dict[Mistake, DrillAnswers]:
     """What somebody answers who knows the values and the cuts, but not what belongs into the boxes of a window."""
     records: dict[str, Record] = defaultdict(dict)
     for path, (alpha, beta, value) in exercise.entered.items():
-        is_max = exercise.nodes[path].to_move == FIRST
         windows = {
-            LEAVING: (max(alpha, value), beta) if is_max else (alpha, min(beta, value)),
+            LEAVING: narrowed(alpha, beta, value, exercise.nodes[path].to_move),
             EXCHANGED: (beta, alpha),
             UNCHANGED: FULL,
             f"α is not always −∞. {UNCHANGED}": (-INF, beta),
