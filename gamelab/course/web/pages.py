@@ -30,7 +30,7 @@ def write_page(
 def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> Notebook:
     """The ``chosen`` cells of a notebook without solutions and hidden tests."""
     try:
-        content: Notebook = nbformat.read(notebook, 4)  # type: ignore[no-untyped-call]
+        content: Notebook = nbformat.reads(notebook.read_bytes(), 4)  # type: ignore[no-untyped-call]
     except ValueError as error:
         raise Trouble(f"{notebook} is not a notebook: {error}") from error
     for cell in content["cells"]:

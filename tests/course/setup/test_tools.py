@@ -74,6 +74,13 @@ def test_what_is_no_notebook_is_one_sentence(clone):
         slides.make_slides(broken, clone)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_page_is_made_of_a_notebook_that_an_editor_saved_in_its_own_encoding(encoding, tmp_path):
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("Black’s corner")])
+    (saved := tmp_path / "saved.ipynb").write_text(nbformat.writes(made), encoding)
+    assert "Black’s corner" in make_handout(saved, tmp_path, whole=True).read_text("utf-8")
+
+
 def test_missing_packages_are_named(capsys, monkeypatch):
     """As `site` does, where one that it needs is not installed."""
     two = "no-such-module nbformat"
