@@ -41,7 +41,7 @@ class NotebookGrading:
             source.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(notebook, source)
             try:
-                self.run("generate_assignment")
+                self.run("GenerateAssignment")
             except Trouble as problem:
                 source.unlink()
                 raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
@@ -72,9 +72,9 @@ class NotebookGrading:
 
     def grade(self, found: HandIn) -> None:
         """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot."""
-        _, _, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
+        _, graded, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
         content = found.read()
-        is_same = handed_in.is_file() and handed_in.read_bytes() == content
+        is_same = graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content
         if is_same and found.student in self.nbgrader.get_autograded_students(self.name):
             return
         print(f"Grading {found.student} …", flush=True)
@@ -90,12 +90,17 @@ class NotebookGrading:
             each.parent.mkdir(parents=True, exist_ok=True)
         handed_in.unlink(missing_ok=True)  # nothing counts as graded while the points may be those of another try
         nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
-        self.run("autograde", found.student)
+        self.run("Autograde", found.student)
         handed_in.write_bytes(content)
 
-    def run(self, step: str, *student: str) -> None:
+    def run(self, step: str, student: str = "*") -> None:
         """Has nbgrader do a step. Raises Trouble if it fails, which says why."""
-        done = getattr(self.nbgrader, step)(self.name, *student)
+        from nbgrader import converters  # NbGraderAPI's own steps do not ask the settings whom they may add
+        from nbgrader.coursedir import CourseDirectory
+        from nbgrader.utils import capture_log
+
+        course = CourseDirectory(parent=self.nbgrader, assignment_id=self.name, student_id=student)
+        done = capture_log(getattr(converters, step)(coursedir=course, parent=self.nbgrader, force=True))
         if done["success"]:
             return
         if done["error"].endswith("KeyboardInterrupt\n"):  # nbgrader takes Ctrl-C for the end of this step alone.
@@ -126,7 +131,7 @@ class NotebookGrading:
         page, made_of = self.path("feedback", student).with_suffix(".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
         if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
             page.unlink(missing_ok=True)
-            self.run("generate_feedback", student)
+            self.run("GenerateFeedback", student)
             with page.open("a", encoding="utf-8") as file:
                 file.write(made_of)
         return page

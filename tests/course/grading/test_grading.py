@@ -228,6 +228,29 @@ def test_answers_in_words_are_graded_by_hand(two, capsys):
     assert "<b>18.01 of 23 points</b></p>" in page and listed(page)["Question 1"][0] == "0.67 of 2"
 
 
+def one_more(root, student):
+    """A folder with a hand-in that solves nothing."""
+    (folder := root / f"{student} alone").mkdir()
+    file = root / f"handed in {FIRST.stem}/fo*[rg]\ning.ipynb"
+    (folder / f"{student}.ipynb").write_bytes(file.read_bytes())
+    return folder
+
+
+def test_what_is_lost_of_a_hand_in_is_graded_again(two, monkeypatch):
+    (two[0] / f"work/grading/autograded/{STRANGE}/{FIRST.stem}/{FIRST.name}").unlink()
+    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        grade(two[0] / "work", FIRST, one_more(two[0], "fo*[rg]\ning"))
+
+
+def test_an_instructors_own_settings_decide_whom_nbgrader_adds(two, capsys):
+    own = two[0] / "work/grading/nbgrader_config.py"
+    own.write_text("c = get_config()\nc.Autograde.create_student = False\n")
+    assert grade(two[0] / "work", FIRST, one_more(two[0], "stranger")) == 1
+    own.unlink()
+    assert "not graded. [ERROR] No student with ID 'stranger' exists" in capsys.readouterr().out
+
+
 def test_a_platform_gets_pages_under_the_names_of_its_files_and_what_is_in_doubt_is_graded_again(
     two, capsys, monkeypatch
 ):
