@@ -26,7 +26,7 @@ from gamelab.jit.user_functions import (
 )
 from gamelab.users.callables import CACHED, Fast, body_of, name_of, parameters_of
 from gamelab.users.processes import HAS_PROCESSES
-from gamelab.users.references import recursive_codes
+from gamelab.users.references import UNDEFINED, recursive_codes, uses_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,10 +55,15 @@ def fast(function: F) -> F:
             warn("Numba is not installed: every search runs at Python's own speed, about a hundred times slower.")
     elif isinstance(function, FunctionType):
         return cast(F, fast_object(function))
-    elif len(parameters_of(function)) != 1 or recursive_codes(function):
+    elif len(parameters_of(function)) != 1 or recursive_codes(function) or names_what_is_to_come(function):
         kind = f"is of type {type(function).__name__}, and only functions are compiled"
         warn(f"{name_of(function)} runs plain: it {KEEPS_RESULTS if isinstance(function, CACHED) else kind}.")
     return function
+
+
+def names_what_is_to_come(function: Callable[..., Any]) -> bool:
+    """Whether it uses a name that is not defined yet, as that of a decorated function within it, or of its partner."""
+    return any(each is UNDEFINED for named in uses_of(function).values() for each in named)
 
 
 @cache

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterable
 from types import FunctionType
 
+from gamelab.users.callables import is_all_plain
 from gamelab.users.messages import Failure
 from gamelab.users.whose_code import is_installed, line_in_words
 
@@ -26,9 +27,12 @@ class Uncompiled(Failure):
 
 
 def warn(sentence: str) -> None:
-    """Warns with this sentence at the line that called the library; once in a process, whichever the object."""
+    """Warns with this sentence at the line that called the library; once in a process, whichever the object.
+
+    Where all runs plain, no warning is due.
+    """
     sentence = re.sub(r" at 0x[0-9A-Fa-f]+", "", sentence)
-    if sentence in _given:
+    if sentence in _given or is_all_plain.get():
         return
     _given.add(sentence)
     level, frame = 1, sys._getframe(1)

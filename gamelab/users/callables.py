@@ -7,8 +7,9 @@ made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here:
     function_of    a function that can be compiled as it is
     called         what a ``partial``, a cached function, or what ``fast`` made, calls
     undecorated    what was given to ``fast`` or to ``cache``
+    all_plain      while it is open, nothing is compiled
 
-These four look behind what stands around a function:
+The first four look behind what stands around a function:
 
                     cache, fast    partial    a method, an object that can be called    where no function is left
     undecorated     yes            no         no                                        returns the thing
@@ -20,12 +21,26 @@ These four look behind what stands around a function:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, partial, update_wrapper
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
+F = TypeVar("F", bound=Callable[..., Any])
 CACHED = type(lru_cache(len))
+is_all_plain: ContextVar[bool] = ContextVar("whether in this thread all runs plain", default=False)
+
+
+@contextmanager
+def all_plain() -> Iterator[None]:
+    """Meanwhile all that was given to ``fast`` runs plain in this thread: its plays can be counted, its lines seen."""
+    before = is_all_plain.set(True)
+    try:
+        yield
+    finally:
+        is_all_plain.reset(before)
 
 
 class Fast:
@@ -38,6 +53,8 @@ class Fast:
         update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if is_all_plain.get():
+            return self.plain(*arguments, **named)
         return self.run(self.plain, arguments, named)
 
     def __get__(self, owner: Any, kind: type | None = None) -> Any:
@@ -80,6 +97,17 @@ def name_of(given: Any) -> str:
     given = called(given)
     name = getattr(given, "__name__", type(given).__name__)
     return "your function" if name == "<lambda>" else str(name)
+
+
+def stands_for(given: Any) -> Callable[[F], F]:
+    """A decorator: the function has the name and the text of what was given, in whatever style that is written."""
+
+    def dressed(function: F) -> F:
+        function.__name__ = name_of(given)
+        update_wrapper(function, given, assigned=(), updated=())
+        return function
+
+    return dressed
 
 
 def parameters_of(given: Any) -> dict[str, Any]:

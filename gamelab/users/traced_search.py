@@ -20,7 +20,7 @@ from typing import Any
 from gamelab.games.position import FIRST, as_number
 from gamelab.search.result import INF, value_and_move
 from gamelab.search.trace import Node, Path, above, holder_of_bound
-from gamelab.users.callables import body_of, name_of, parameters_of
+from gamelab.users.callables import all_plain, body_of, name_of, parameters_of
 from gamelab.users.references import recursive_codes
 from gamelab.users.steps import CodeLine, Pause, RecordedSearch, check_size
 from gamelab.users.what_it_keeps import without_memory
@@ -134,7 +134,7 @@ class TracedSearch(RecordedSearch):
     def watch(self, function: Callable[..., Any], *given: Any, **named: Any) -> None:
         """Runs the search, and watches it."""
         before = sys.gettrace()
-        with without_memory(function) as whole:
+        with all_plain(), without_memory(function) as whole:
             sys.settrace(self.enter)
             try:
                 whole(*given, **named)

@@ -46,7 +46,8 @@ def without_memory(given: Any) -> Iterator[Any]:
 
 def forget(given: Any) -> None:
     """Empties the memories of all cached functions that may run."""
-    for each in (given, *(cached for *_, cached in memories_of(given))):
+    outer = given.func if isinstance(given, partial) else given
+    for each in (outer, *(cached for *_, cached in memories_of(given))):
         if isinstance(each, CACHED):
             each.cache_clear()
 

@@ -2,14 +2,16 @@
 
 import importlib
 import sys
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
 from gamelab import check
-from gamelab.games import ConnectFour, IllegalMove, Othello, TicTacToe
+from gamelab.arena import Named, SearchAgent, TremblingAgent
+from gamelab.games import FIRST, ConnectFour, IllegalMove, Othello, TicTacToe
 from gamelab.heuristics import open_lines
-from gamelab.search import alphabeta
+from gamelab.search import INF, alphabeta
+from gamelab.users.traced_search import TracedSearch
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast, runs_plain, user_calls
@@ -165,6 +167,30 @@ def test_what_runs_plain_calls_its_partners_plain(recwarn):
     assert len(recwarn.list) == 2  # one for each
 
 
+CACHED = """
+@fast
+@cache
+def maxi(position):
+    return position.score if position.is_over else max(mini(position.play(move)) for move in position.moves)
+
+@fast
+@cache
+def mini(position):
+    return position.score if position.is_over else min(maxi(position.play(move)) for move in position.moves)
+
+@fast
+@cache
+def evaluate(position):
+    return position.ply
+"""
+
+
+def test_a_search_that_keeps_its_results_says_so_before_its_partner_is_defined(recwarn):
+    exec(CACHED, {"fast": fast, "cache": cache, "__name__": "__main__"})
+    told = [f"{name} runs plain: it keeps its results, which compiled code does not." for name in ("maxi", "mini")]
+    assert [str(each.message) for each in recwarn.list] == told
+
+
 def test_a_partial_of_a_fast_function_is_compiled(recwarn):
     @fast
     def search(position, depth, k):
@@ -175,15 +201,56 @@ def test_a_partial_of_a_fast_function_is_compiled(recwarn):
     assert not recwarn.list  # what runs plain says so
 
 
-def test_what_python_counts_fast_counts():
-    @fast
-    def search(position, depth, evaluate):
-        if position.is_over or depth == 0:
-            return evaluate(position)
-        return max([-search(position.play(move), depth - 1, evaluate) for move in position.moves])
+def needless(position, depth, alpha=-INF, beta=INF):
+    if position.is_over or depth == 0:
+        return position.score if position.is_over else 0
+    values = [needless(position.play(move), depth - 1, alpha, beta) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
 
-    found = check.count_nodes(search, TicTacToe(), 3, lambda position: 0)
-    assert found.positions == 1 + 9 + 72 + 504
+
+@fast
+def named_fast(position, depth, alpha=-INF, beta=INF):
+    if position.is_over or depth == 0:
+        return position.score if position.is_over else 0
+    values = [named_fast(position.play(move), depth - 1, alpha, beta) for move in position.moves]
+    return max(values) if position.to_move == FIRST else min(values)
+
+
+@pytest.mark.parametrize("search", [
+    fast(partial(needless, depth=3)),
+    partial(fast(needless), depth=3),
+    partial(partial(named_fast, alpha=-1), depth=3, alpha=-INF),
+    partial(cache(fast(needless)), depth=3),
+    lambda position: named_fast(position, 3),
+    Named(partial(fast(needless), depth=3), "mine"),
+], ids=range(6))  # fmt: skip
+def test_what_python_counts_fast_counts(search, recwarn):
+    for _ in range(2):
+        assert check.count_nodes(search, TicTacToe()).positions == 1 + 9 + 72 + 504
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("search", [
+    fast(partial(needless, depth=9)), partial(fast(needless), depth=9), partial(named_fast, depth=9), named_fast
+])  # fmt: skip
+def test_a_check_sees_the_needless_plays_of_a_fast_search(search, recwarn):
+    report = check.audit(search, TicTacToe())
+    assert "looks at more positions than needed" in report.title
+    assert not recwarn.list
+
+
+def test_the_plays_of_an_agent_that_plays_as_another_are_counted():
+    bare = SearchAgent(depth=2, evaluate=open_lines)
+    nodes = check.count_nodes(bare, TicTacToe()).positions
+    assert nodes > 20 and bare.last is None
+    for agent in (Named(bare, "bare"), Named(TremblingAgent(bare, 0), "calm")):
+        assert check.count_nodes(agent, TicTacToe()).positions == nodes
+    trembling = TremblingAgent(bare, 0.5)
+    assert len({check.count_nodes(trembling, TicTacToe()).positions for _ in range(9)}) == 1
+
+
+def test_a_fast_search_is_stepped_through_though_it_calls_itself_by_its_fast_name():
+    assert len(TracedSearch(named_fast, TicTacToe(), 2).nodes) == 1 + 9 + 72
 
 
 def test_a_variable_that_has_no_value_yet():

@@ -23,7 +23,7 @@ from gamelab.course.check.wrong_step import opened_run
 from gamelab.games.position import as_number
 from gamelab.search.result import FULL, narrowed
 from gamelab.search.trace import Path
-from gamelab.users.callables import name_of
+from gamelab.users.callables import all_plain, name_of
 from gamelab.users.what_it_keeps import memories_of, without_memory
 from gamelab.written import plural
 
@@ -184,7 +184,8 @@ class SearchDemands(Demands):
         given = [self.watched(each) if callable(each) else each for each in case.given]
         self.evaluated.clear()
         most = ALLOWED + 60 * case.right.nodes  # what is right is found here, and its plays are not the function's
-        answer = self.runner.ask(function, case.position, *given, most=most, log=case.prune, trusted=trusted)
+        with all_plain():
+            answer = self.runner.ask(function, case.position, *given, most=most, log=case.prune, trusted=trusted)
         return answer._replace(evaluated=dict(self.evaluated))
 
     def watch(self, evaluate: Function) -> Function:
@@ -280,7 +281,7 @@ class SearchDemands(Demands):
     def trace_on(self, case: Case) -> Any:
         """The function's run on a case, step by step."""
         with self.beside():
-            with Runner() as runner:
+            with all_plain(), Runner() as runner:
                 answer = runner.ask(self.function, *case.arguments, log=case.prune)
             return opened_run(self.function, case, needed_by(case, answer) if case.prune else ())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, wraps
+from functools import cache
 from inspect import Parameter
 from itertools import islice
 from typing import Any
@@ -29,7 +29,7 @@ from gamelab.games.position import as_int
 from gamelab.heuristics import symmetric, zero
 from gamelab.search import alphabeta
 from gamelab.search.result import is_win, move_in, plies_to_win
-from gamelab.users.callables import name_of, parameters_of
+from gamelab.users.callables import name_of, parameters_of, stands_for
 from gamelab.written import plural
 
 BOARDS = TicTacToe(), TicTacToe(2, 4, 2), TicTacToe(3, 3, 2), TicTacToe(2, 5, 2)
@@ -184,7 +184,7 @@ def middle_first(function: Function) -> Report:
 def read_whole(function: Function) -> Function:
     """The function, which itself makes a list of what it gives: a generator runs where it is read."""
 
-    @wraps(function)
+    @stands_for(function)
     def whole(position: Any) -> Any:
         order = function(position)
         return [*islice(order, MOST_READ)] if hasattr(order, "__iter__") else order

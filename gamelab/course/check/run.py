@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, redirect_stdout
+from functools import partial
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
@@ -240,12 +241,14 @@ def not_started(function: Function, error: NotImplementedError) -> NotStarted:
 
 
 def plain_function(function: Function) -> Function:
-    """The Python function behind a compiled one, so that its plays can be counted; any other function as it is.
+    """The Python function behind a compiled one, also within a partial; any other function as it is.
 
     Raises NoFunction for anything else.
     """
     if not callable(function):
         raise NoFunction(in_words(function))
+    if isinstance(function, partial):
+        return partial(plain_function(function.func), *function.args, **function.keywords)
     plain: Function = function.plain if isinstance(function, Fast) else function
     return plain
 

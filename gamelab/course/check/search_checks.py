@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
-from functools import cache, partial, wraps
+from functools import cache, partial
 from inspect import Parameter
 from itertools import chain, product
 from math import isclose
 from typing import Any, NamedTuple
 
-from gamelab.arena.agents import SearchAgent, users_parts
+from gamelab.arena.agents import begun, users_parts
 from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
 from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end, transposing
 from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
@@ -27,9 +26,8 @@ from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_wor
 from gamelab.course.check.trial import report_on
 from gamelab.games import FIRST, SECOND, Othello, Position, Sim, TicTacToe
 from gamelab.heuristics import disc_difference, symmetric
-from gamelab.jit.fast import call_plain
 from gamelab.search.result import FULL, INF
-from gamelab.users.callables import Fast, body_of, name_of, parameters_of
+from gamelab.users.callables import all_plain, body_of, name_of, parameters_of, stands_for
 from gamelab.users.references import UNDEFINED, cells_of, names_in, uses_of, value_of
 from gamelab.users.what_it_keeps import forget
 from gamelab.written import plural
@@ -179,7 +177,7 @@ def pruned_search(
 def in_that_order(report: Report, function: Function, game: Position, evaluate: Function) -> Report:
     """The report on a right search, unless it tries the moves in another order than it is given somewhere."""
     backwards = partial(plain_function(function), order=EVERY_MOVE[::-1])
-    with Runner() as runner:
+    with all_plain(), Runner() as runner:
         answer = runner.ask(backwards, game, 3, evaluate, *FULL, True, log=True)
     tried = moves_tried((position, move) for position, move, _ in answer.log)
     lost = next((place for place, moves in tried.items() if moves != sorted(moves, reverse=True)), None)
@@ -250,7 +248,7 @@ def by_name(search: Function) -> Function:
     """The search, called with a position and what it takes of a window, and with a depth if it needs one."""
     names = parameters_of(search)
 
-    @wraps(search)
+    @stands_for(search)
     def called(position: Any, alpha: Any = -INF, beta: Any = INF) -> Any:
         given = {"window": (alpha, beta), "alpha": alpha, "beta": beta, "prune": True}
         # exact() is kept: no play of its own is counted here
@@ -290,19 +288,19 @@ class Counted(NamedTuple):
 def count_nodes(function: Function, position: Position, *args: Any) -> Counted | Report:
     """The result of ``function(position, *args)``, and how many positions it looks at; a report if it breaks off.
 
-    The function, which may be an agent, runs plain, and with nothing kept from other calls.
+    The function runs plain, and with nothing kept from other calls; an agent begins a game.
 
     >>> from gamelab.games import HandTree
     >>> count_nodes(lambda position: position.play(1).score, HandTree([3, 5]))
     2 positions looked at; returned 5
     """
-    plain = partial(call_plain, function.plain) if isinstance(function, Fast) else plain_function(function)
-    if isinstance(function, SearchAgent):
-        plain = replace(function, fast=False)
+    called = plain_function(function)
     for each in users_parts(function):
         forget(each)
-    with Runner() as runner:
-        answer = runner.ask(plain, position, *args, most=MOST_COUNTED)
+    if hasattr(called, "begin"):
+        called = begun(called, seed=0)
+    with all_plain(), Runner() as runner:
+        answer = runner.ask(called, position, *args, most=MOST_COUNTED)
     if answer.is_broken:
         trouble = answer.trouble.replace("\n", ", ")
         return Report(WRONG, f"{name_of(function)}: {trouble} after {plural(answer.looked, 'position')}")
