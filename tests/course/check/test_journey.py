@@ -50,13 +50,6 @@ def test_openings_that_would_end_a_game_end_no_sample(journey, seed):
     assert walk.cost(SearchAgent(minimax, fast=False)) >= 2
 
 
-def test_an_exercise_that_is_not_solved_has_no_dot(journey, capsys):
-    journey.add("mine", RandomAgent()).add("mine", RandomAgent(), check.maxi(lambda position: None))
-    assert journey.milestones == {}
-    assert "“mine” is not in the picture yet" in capsys.readouterr().out
-    assert repr(journey) == "No program is in the picture yet." and journey._repr_html_() is None
-
-
 def test_an_exercise_that_is_solved_last_has_its_own_place(journey):
     for solved in (False, True):
         journey.add("order", lambda position: position.moves[0], solved).add("depth", RandomAgent())

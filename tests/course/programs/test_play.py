@@ -20,19 +20,14 @@ def played(monkeypatch, start, *lines):
     return game
 
 
-def test_a_move_is_answered_and_the_board_shown(monkeypatch, capsys):
-    played(monkeypatch, TicTacToe(), "b2", "hint", "undo")
+def test_a_move_is_answered_and_the_board_shown_and_bad_input_gets_one_clear_line(monkeypatch, capsys):
+    played(monkeypatch, TicTacToe(), "z9", "-1", "pass", "b2", "hint", "undo")
     told = capsys.readouterr().out
+    for line in ("z9", "-1", "pass"):
+        assert f"\n{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help.\n" in told
     assert told.startswith("Tic-tac-toe on any board: k in a row ") and "\n\nType a move, or help.\n" in told
     assert "O plays a1.\n\n   a b c\n 1 O . .\n 2 . X .\n 3 . . .\n\nYou are X (FIRST). Your move.\nb1: value 0" in told
     assert told.endswith("\n   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n\nYou are X (FIRST). Your move.\n")
-
-
-@pytest.mark.parametrize("line", ["z9", "-1", "pass"])
-def test_bad_input_gets_one_clear_line(monkeypatch, capsys, line):
-    played(monkeypatch, TicTacToe(), line)
-    told = capsys.readouterr().out.splitlines()
-    assert told[-1] == f"{line!r} is no legal move: a1 b1 c1 a2 b2 c2 a3 b3 c3, or help."
 
 
 @pytest.mark.parametrize("start", [Sim(), ConnectFour(4, 5), Othello(4)], ids=repr)
