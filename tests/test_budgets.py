@@ -31,18 +31,13 @@ def test_a_machine_without_numba_does_less_and_says_so(forced, shown):
     assert [line.startswith("Numba is missing here") for line in lines] == [True] * (not forced)
 
 
-def test_a_browser_without_a_network_says_what_does_not_work():
-    code = "import sys; sys.modules['numpy'] = None\nfrom gamelab.widgets import Predictions\nPredictions()"
-    said = python("-c", code).stdout
-    assert said.startswith("NumPy did not load, so there are no plots") and "network" in said
-
-
-def test_there_a_cell_without_numpy_is_one_sentence_and_another_mistake_its_error():
+def test_a_browser_without_a_network_says_what_does_not_work_and_another_mistake_is_its_error():
     cells = ["from gamelab import widgets; a = widgets.Predictions()", "import pandas; won = 3", "won + 1", "plaid"]
     code = f"""import sys; sys.modules['numpy'] = None
 from IPython.core.interactiveshell import InteractiveShell
 for cell in {cells}:
     InteractiveShell.instance(colors="nocolor").run_cell(cell, store_history=True)"""
     said = python("-c", code).stdout
+    assert said.startswith("NumPy did not load, so there are no plots") and "network" in said
     assert said.count("This cell needs NumPy, which did not load. Go on with the next one.") == 2
     assert said.count("Traceback") == 1 and "name 'plaid' is not defined" in said

@@ -213,12 +213,6 @@ case("calls_what_is_at_fault", lambda position, n: helper(position, n) + last_mo
 
 
 @plain("try or with is not compiled", START, 0)
-def opens(position, n):
-    with open(__file__):
-        return n
-
-
-@plain("try or with is not compiled", START, 0)
 def tries(position, n):
     try:
         return 1 // n
@@ -227,9 +221,6 @@ def tries(position, n):
 
 
 case("asks_any", lambda position, n: any([n > 2, n < 1]), "any is not compiled", START, 1)
-case("asks_all", lambda position, n: all([n > 2, n < 1]), "all is not compiled", START, 1)
-case("from_the_end", lambda position, n: [n for _ in reversed(range(n))], "reversed is not compiled", START, 2)
-case("prints", lambda position, n: print(end=""), "print is not compiled", START, 1)
 case("formats", lambda position, n: len(f"{n}"), "a text with values", START, 1)
 case("generates", lambda position, n: max(n * move for move in position.moves), "generator, unlike a list", START, 1)
 case("makes_a_set", lambda position, n: len({move % 2 for move in position.moves}) + n, "set", START, 1)

@@ -1,4 +1,4 @@
-"""Iterative deepening, compiled: the plain text's results, every count included; budgets; interrupts."""
+"""Iterative deepening, compiled: the plain text's results, every count included; budgets."""
 
 import pytest
 
@@ -10,7 +10,6 @@ from gamelab.search.remembered import SLOTS
 pytest.importorskip("numba")
 from gamelab.jit import fast
 from tests.jit.test_same_results import compare, named, squares
-from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 from tests.search.test_deepening import unturned as sides
 
 quick = fast(deepening)
@@ -55,10 +54,3 @@ def test_a_table_of_one_slot_tells_apart_what_differs_by_a_pass(monkeypatch):
 @pytest.mark.parametrize("start, evaluate", FEW + MORE, ids=named)
 def test_same_results_on_a_thousand_positions(start, evaluate):
     compare_deepening(start, evaluate, 1000, seed=2)
-
-
-@needs_ctrl_c
-def test_an_interrupt_from_the_keyboard():
-    quick(ConnectFour(), 2, runs)
-    with ended_by_ctrl_c():
-        quick(ConnectFour(), 42, runs)
