@@ -1,7 +1,7 @@
 """How the notebooks are tested: solutions in the budget "lab", the students' versions in that of a lecture.
 
-So each version and each budget is run once. With `--full` the students' versions run in "lab", too, and test_runs.py
-gives each budget to the solutions.
+So each version and each budget is run once. With `--full` the students' versions run in "lab", too, test_runs.py
+gives the solutions the largest budget, and test_as_in_a_browser.py that of a lecture.
 """
 
 from collections.abc import Generator
