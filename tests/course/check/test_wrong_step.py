@@ -76,8 +76,10 @@ def searched(old="", new=""):
      "here it ends: ZeroDivisionError"),
 ])  # fmt: skip
 def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
-    found, _, _, right = opened(searched(old, new))
+    found, path, lines, right = opened(searched(old, new))
     assert found == kind and right.startswith(told)
+    if new == "position.score":
+        assert path == () and lines == ["if position.is_over:", "return position.score, None"], "those that ran"
 
 
 def test_a_hint_leads_to_the_step_and_breaks_no_word():
@@ -92,11 +94,6 @@ def test_the_move_of_the_wrong_step_is_told_as_in_the_report():
     _, _, _, right = opened(report)
     move = re.search("move .*", dict(report.facts)["expected"])[0]
     assert "branch" in move and right == f"right: the {move.replace('move', 'move is', 1)}"
-
-
-def test_the_lines_of_the_wrong_step_are_those_that_ran():
-    _, path, lines, _ = opened(searched("position.score * WIN", "position.score"))
-    assert path == () and lines == ["if position.is_over:", "return position.score, None"]
 
 
 OVERWRITES = USUAL.replace("NAME", "look_ahead").replace("WORTH", "position.score * WIN")
