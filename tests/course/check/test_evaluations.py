@@ -10,10 +10,9 @@ import pytest
 
 from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, check, minimax
 from gamelab.arena import SearchAgent
-from gamelab.arena.settings import Setting
 from gamelab.course.check import matches
-from gamelab.course.check.matches import a_few_games, compiled_scores, every_opening
-from gamelab.heuristics import centre, evaluations_of, runs, windows, zero
+from gamelab.course.check.matches import every_opening
+from gamelab.heuristics import evaluations_of, runs, windows, zero
 from tests.games.hex import Hex
 
 
@@ -47,19 +46,6 @@ def test_a_copy_of_the_rival_has_half_of_the_points_and_more_knowledge_has_more(
     assert worse.mark == "✗" and not worse.notes  # all openings were played, so nothing is luck
     with pytest.raises(AssertionError, match=r"zero: .* of the points against windows"):
         worse.points(4)
-
-
-def test_compiled_games_are_those_of_the_plain_agents():
-    def mine(position):
-        return windows(position) + 3 * centre(position)
-
-    start = ConnectFour()  # notebook 03 has its games compiled
-    one, other = (
-        Setting(start, *(SearchAgent(depth=1, evaluate=each, fast=is_fast) for each in (mine, windows)), 8)
-        for is_fast in (True, False)
-    )
-    scores, _ = a_few_games(other, every_opening(start, 1), "")
-    assert list(compiled_scores(one, 1)) == scores
 
 
 def test_what_cannot_be_compiled_plays_a_few_openings_and_is_told_why(monkeypatch):
