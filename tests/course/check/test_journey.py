@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamelab import ConnectFour, TicTacToe, check
-from gamelab.arena import PerfectAgent, RandomAgent, SearchAgent, isolated
+from gamelab.arena import Named, PerfectAgent, RandomAgent, SearchAgent, isolated
 from gamelab.course.check.journey import Milestone, arrows, figure_of_walks
 from gamelab.search.minimax import minimax
 
@@ -19,6 +19,22 @@ def journey(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # a journey keeps its steps beside the notebook
     game = TicTacToe.from_text("XO./.X./...")  # a small game
     return check.Journey(game, {"random": RandomAgent(), "perfect": PerfectAgent()}, games=10)
+
+
+class Begins:
+    """An agent that has nothing before a game begins."""
+
+    def begin(self, seed):
+        self.search = minimax
+
+    def __call__(self, position):
+        return self.search(position)
+
+
+def test_an_agent_is_counted_also_under_a_name_and_if_it_has_to_begin(journey):
+    bare = SearchAgent(minimax)
+    journey.add("bare", bare).add("named", Named(bare, "n")).add("begins", Begins())
+    assert len({each.nodes for each in journey.milestones.values()}) == 1
 
 
 @pytest.mark.parametrize("text", ['{"Sim', "[1]", '{"Sim": {"a": 1}}'])
