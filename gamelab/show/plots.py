@@ -16,13 +16,13 @@ from gamelab import written
 from gamelab.games import svg
 from gamelab.games.position import FIRST, SECOND, Position
 from gamelab.show.figures import ABOVE, PROGRAMS, WIDE, name_ends, name_shares, new_axes, note
-from gamelab.show.phrases import NAMES, RESULTS, said
+from gamelab.show.phrases import RESULTS, said
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
-SIDES = {FIRST: (svg.RED, "o"), SECOND: (svg.BLUE, "s")}
+SIDES = {FIRST: ("FIRST", svg.RED, "o"), SECOND: ("SECOND", svg.BLUE, "s")}
 ENDINGS = {"won": (svg.INK, svg.PAPER), "drawn": ("#d2d0c6", svg.INK), "lost": ("#b0306a", svg.PAPER)}
 RATE = "games won, with 95 % interval"
 
@@ -81,10 +81,10 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
         if {value for value in values if not isnan(value)} <= set(RESULTS):
             ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()),
                    ylabel="with best play from here")  # fmt: skip
-        for player, (colour, marker) in SIDES.items():
+        for player, (name, colour, marker) in SIDES.items():
             moves = giveaways(game, values, player)
             if moves:
-                label = f"{NAMES[player]} gave something away ({len(moves)})"
+                label = f"{name} gave something away ({len(moves)})"
                 ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
                 ax.legend(**ABOVE)
             side: Any = "top" if player == FIRST else "bottom"

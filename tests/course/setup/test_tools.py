@@ -50,7 +50,7 @@ def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
 WORD = r"<text x='(\S+)' y='(\S+)'[^>]*>(\w+)<"
 
 
-@pytest.mark.parametrize("place, word", enumerate(slides.ORDER[:3]))
+@pytest.mark.parametrize("place, word", list(enumerate(slides.ORDER[:3])))
 @pytest.mark.parametrize("game, wide", [(Sim(), 140), (ConnectFour(), 155), (Othello(), 171), (TicTacToe(), 171)])
 def test_a_slide_shows_one_board_of_a_row_with_its_coordinates_as_large_as_it_can_be(game, wide, place, word):
     outputs = [{"data": {"text/html": show.boards([game] * 3, slides.ORDER[:3])._repr_html_()}}]
