@@ -239,9 +239,8 @@ def judged_by(value_of: Function, start: Any) -> DataFrame:
     from pandas import DataFrame  # here, because it takes half a second
 
     rows = []
-    for position in known_positions(start):
+    for position, (value, distance) in known_positions(start).items():
         player, outcomes = position.to_move, exact_moves(position)
-        value, distance = best_of([*outcomes.values()], player)
         chosen: Any = minimax(position, 1, value_of).move
         thrown_away = float(player * outcomes[chosen].value <= 0) if player * value > 0 else None
         rows.append((position.ply, player, 1, value, distance, value_of(position), thrown_away, position))
@@ -249,14 +248,16 @@ def judged_by(value_of: Function, start: Any) -> DataFrame:
 
 
 @cache
-def known_positions(start: Any) -> list[Any]:
-    """Unfinished positions of a game whose exact values are known: late ones, unless there is a solver."""
+def known_positions(start: Any) -> dict[Any, Outcome]:
+    """Unfinished positions of a game and their exact outcomes: late ones, unless there is a solver."""
     if start != ConnectFour():
-        return [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
-    games = (random_game(start, seed) for seed in range(2_800))
-    # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
-    middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
-    return [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+        known = [each for each in late(start, 50, 500, 15_000, long=True) if not each.is_over]
+    else:
+        games = (random_game(start, seed) for seed in range(2_800))
+        # Of both sides: an evaluation for the side to move, in place of FIRST, must not go unseen.
+        middles = [game[STONES + seed % 2] for seed, game in enumerate(games) if len(game) > STONES + 2]
+        known = [each for each in middles if not any(each.play(move).is_over for move in each.moves)]
+    return {each: best_of([*exact_moves(each).values()], each.to_move) for each in known}
 
 
 @cache

@@ -194,7 +194,8 @@ def of_result(result: Any) -> Answer:
     if result is None:
         return Answer("none", trouble="None")
     value, move, paired = value_and_move(result)
-    number, played = as_number(value), as_int(move)
+    number = as_number(value)
+    played = None if move is None else as_int(move)  # as_int takes long to find out that None is no number
     if number is not None and (move is None or played is not None):
         return Answer("value", result, number, played, paired)
     return Answer("odd", result, paired=paired, trouble=in_words(result))

@@ -176,7 +176,7 @@ class Graph:
         """How likely each class is to end in a win, if moves are made as often as their weights say."""
         ends = 1.0 * (self.is_over & (self.value == player))
         chance = ends
-        for _ in range(max(self.ply)):
+        for _ in range(self.ply.max()):
             chance = ends + self.total(weights * chance[self.child])
         return chance
 
