@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
+from gamelab import budgets
+
 TESTS = Path(__file__).parent
 NOTEBOOKS = TESTS.parent / "notebooks"
 TOGETHER = "tests/browser/"
@@ -35,6 +37,12 @@ def pytest_configure(config):
             os.environ["NUMBA_OPT"] = "2"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what runs in its background like this
         signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C in processes that inherit it
+
+
+@pytest.fixture(autouse=True)
+def lab(monkeypatch):
+    """Pictures are as large as in a lab, whichever budget the tests before had."""
+    monkeypatch.setattr(budgets, "_last", "lab")
 
 
 @pytest.hookimpl(tryfirst=True)
