@@ -40,7 +40,7 @@ def pytest_configure(config):
 
 
 @pytest.fixture(autouse=True)
-def lab(monkeypatch):
+def pictures_for_a_lab(monkeypatch):
     """Pictures are as large as in a lab, whichever budget the tests before had."""
     monkeypatch.setattr(budgets, "_last", "lab")
 
