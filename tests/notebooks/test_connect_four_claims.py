@@ -42,7 +42,8 @@ def test_the_board_before_the_last_dots_is_won_by_column_4_alone_and_seen_by_eva
 
 def test_boards_of_other_games_put_the_same_two_evaluations_ahead_but_not_the_same_one_third(monkeypatch):
     monkeypatch.setattr(evaluations, "random_game", lambda start, seed: random_game(start, 2_800 + seed))
-    monkeypatch.setattr(evaluations, "exact_moves", cache(evaluations.exact_moves.__wrapped__))
+    for name in ("known_positions", "exact_moves"):  # what other tests keep is neither used nor touched
+        monkeypatch.setattr(evaluations, name, cache(getattr(evaluations, name).__wrapped__))
     known = {each: evaluations.standing(evaluations.judged_by(each, START))
              for each in (windows, threats, centre, runs, piece_count)}  # fmt: skip
     by_rank, by_wins = (sorted(known, key=key) for key in (lambda each: -known[each].correlation,
