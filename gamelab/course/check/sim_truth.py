@@ -124,16 +124,21 @@ class Graph:
         parent  0 0 1
         child   1 2 2
 
-    ``ways`` says how many moves of a position a move between classes stands for.
+    ``ways`` says how many moves of a position a move between classes stands for.  ``from_the_end`` has the numbers of
+    these moves for each ply, the last one first.
     """
 
     def __init__(self, vertices: int) -> None:
+        import numpy as np
+
         classes, edges = sim_classes(vertices)
         columns = "ply", "to_move", "is_over", "value", "positions"
         self.ply, self.mover, self.is_over, self.value, self.positions = (classes[name].to_numpy() for name in columns)
         self.truth = self.value * (WIN - classes["distance"].to_numpy())
         self.parent, self.child, ways = edges.to_numpy().T
         self.ways = ways.astype(float)
+        plies = self.ply[self.parent]
+        self.from_the_end = [np.flatnonzero(plies == ply) for ply in range(self.ply.max(), -1, -1)]
 
     def looks(self, worth: Numbers) -> Numbers:
         """How each move looks to its player."""
@@ -174,10 +179,11 @@ class Graph:
 
     def chances(self, weights: Numbers, player: int) -> Numbers:
         """How likely each class is to end in a win, if moves are made as often as their weights say."""
-        ends = 1.0 * (self.is_over & (self.value == player))
-        chance = ends
-        for _ in range(self.ply.max()):
-            chance = ends + self.total(weights * chance[self.child])
+        import numpy as np
+
+        chance = 1.0 * (self.is_over & (self.value == player))
+        for moves in self.from_the_end:
+            np.add.at(chance, self.parent[moves], weights[moves] * chance[self.child[moves]])
         return chance
 
 
