@@ -13,7 +13,7 @@ from gamelab.arena import *
 from gamelab.arena.agents import full_name
 from gamelab.arena.significance import Interval, fisher, paired_interval
 from gamelab.course.drill.exercise import Exercise
-from gamelab.course.drill.trees import exercise_of
+from gamelab.course.drill.practice_trees import exercise_of
 from gamelab.heuristics import *
 from gamelab.oracle import *
 from gamelab.playing.analysis import Judgement

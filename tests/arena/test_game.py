@@ -2,7 +2,7 @@
 
 
 from gamelab.arena import RandomAgent, TremblingAgent, play_game
-from gamelab.course.sheets.agents import CourseAgent
+from gamelab.course.sheets.old_agents import CourseAgent
 from gamelab.games import ConnectFour
 
 

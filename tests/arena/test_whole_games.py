@@ -16,7 +16,7 @@ from gamelab.arena import (
 )
 from gamelab.arena.batches import play_batch
 from gamelab.arena.settings import Setting
-from gamelab.course.sheets.agents import CourseAgent
+from gamelab.course.sheets.old_agents import CourseAgent
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 pytest.importorskip("numba")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelab import budgets
-from gamelab.course.programs import site
+from gamelab.course.programs import site_command
 from gamelab.course.setup.clone import ROOT
 from tests.browser.lab_page import mentions, says
 from tests.browser.site_server import Untyped, offered, window_on
@@ -68,12 +68,12 @@ def folder(tmp_path_factory):
     Of the pages to read, the slides and the work sheets those of one notebook are whole, and the guide is.
     """
     out = tmp_path_factory.mktemp("site")
-    site.copy_contents(out / "files")
+    site_command.copy_contents(out / "files")
     for app in ("lab", "notebooks", "tree"):
         write(out / app / "index.html", f"<html><head></head><body>{REGISTERED}</body></html>")
     packages = {"gamelab": {"depends": [], "file_name": "a.whl"}}
     write(out / "static/pyodide/pyodide-lock.json", json.dumps({"packages": packages}))
-    for name in ("static/pyodide/pyodide.mjs", "static/pyodide/pyodide.asm.wasm", site.WORKER):
+    for name in ("static/pyodide/pyodide.mjs", "static/pyodide/pyodide.asm.wasm", site_command.WORKER):
         write(out / name, "")
     for path in (out / "files").rglob("*.ipynb"):
         write(out / "read" / path.relative_to(out / "files").with_suffix(".html"), "<title>")
@@ -82,13 +82,13 @@ def folder(tmp_path_factory):
     root = tmp_path_factory.mktemp("root")
     for name in (NOTEBOOK, f"solutions/{NOTEBOOK}"):
         write(root / "notebooks" / name, (ROOT / "notebooks" / name).read_text())
-    site.make_sheets(root / "notebooks", out / "teach")
+    site_command.make_sheets(root / "notebooks", out / "teach")
     for name in (READ.name, "glossary.md"):
         write(out / "some" / name, (out / "files" / name).read_text())
-    site.make_pages(out / "some", out, "")
+    site_command.make_pages(out / "some", out, "")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(budgets, "_last", "lecture")
-        site.finish(out, (ROOT / "README.md").read_text())
+        site_command.finish(out, (ROOT / "README.md").read_text())
     return out
 
 

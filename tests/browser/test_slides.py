@@ -7,8 +7,8 @@ from urllib.request import url2pathname
 
 import pytest
 
-from gamelab.course.programs.handout import make_handout
-from gamelab.course.programs.slides import PRINTER, make_pdf, make_slides
+from gamelab.course.programs.handout_command import make_handout
+from gamelab.course.programs.slides_command import PRINTER, make_pdf, make_slides
 from gamelab.show.figures import SHARP
 from tests.browser.server import ROOT
 
@@ -121,7 +121,7 @@ def test_a_lecture_shows_the_frame_of_an_exercise_and_the_speaker_sees_notes(dec
 @pytest.mark.full
 def test_slides_become_a_pdf(deck, monkeypatch):
     # With so little time no frame is drawn, as on a busy machine.
-    monkeypatch.setattr("gamelab.course.programs.slides.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
+    monkeypatch.setattr("gamelab.course.programs.slides_command.PRINTER", [*PRINTER[:-1], "--virtual-time-budget=200"])
     slides = deck("03_connect_four")
     made = Path(url2pathname(urlsplit(slides.url).path))
     pdf = make_pdf(made, f"{made.as_uri()}?print-pdf").read_bytes()

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.__main__ import main
-from gamelab.course.programs.tournament import leaderboard, points_taken
-from gamelab.course.programs.tournament import page as page_of
+from gamelab.course.programs.tournament_command import leaderboard, points_taken
+from gamelab.course.programs.tournament_command import page as page_of
 from gamelab.games import TicTacToe
 from tests.browser.site_server import window_on
 

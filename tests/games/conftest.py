@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.course.check.positions import random_game
+from gamelab.course.check.case_positions import random_game
 from gamelab.course.programs.chosen import game_in
 from gamelab.games import ConnectFour, HandTree, Othello, Sim, TicTacToe
 

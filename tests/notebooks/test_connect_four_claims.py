@@ -9,8 +9,8 @@ import pytest
 from gamelab import ConnectFour, alphabeta, check, fast, minimax
 from gamelab.arena import RandomAgent, SearchAgent, fisher, interval, sweep
 from gamelab.course.check import evaluations
-from gamelab.course.check.positions import random_game
-from gamelab.course.sheets.agents import CourseAgent
+from gamelab.course.check.case_positions import random_game
+from gamelab.course.sheets.old_agents import CourseAgent
 from gamelab.games import playout
 from gamelab.heuristics import centre, centre_first, piece_count, runs, threats, windows
 from gamelab.oracle import solve

@@ -9,11 +9,11 @@ import pytest
 from gamelab import INF, WIN, Othello, TicTacToe, alphabeta, check, fast, minimax
 from gamelab.arena import SearchAgent
 from gamelab.arena.significance import fisher
-from gamelab.course.check.positions import random_game
+from gamelab.course.check.case_positions import random_game
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, PASS, SECOND, playout
 from gamelab.heuristics import blend, disc_difference, features, square_weights
-from gamelab.heuristics.othello import frontier, mobility
+from gamelab.heuristics.othello_evaluations import frontier, mobility
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"

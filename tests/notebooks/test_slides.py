@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gamelab.course.programs.slides import DRAWN, SHOWN
+from gamelab.course.programs.slides_command import DRAWN, SHOWN
 from tests.notebooks.notebook_files import SOLUTIONS, name, read
 
 HEADING, FENCE = re.compile(r"#{1,2} [A-Z0-9“(`]"), re.compile(r"```python\n(.*?)\n```", re.DOTALL)

@@ -12,7 +12,7 @@ report, in the order in which the files are read:
 
     search_checks   begins: it takes cases and demands, and puts a right ``mini_alpha_beta`` beside ``f``; move_checks
                     does so for moves and orders
-    cases           questions and the truth about them, made of positions that ``positions`` draws, smallest first
+    cases           questions and the truth about them, made of positions that ``case_positions`` draws, smallest first
     trial           asks about all cases, finds the worst answer, and the bug behind it (which known wrong program
                     answers alike?), and writes the report: the way of every such check
     demands         what a function is asked, and what is wrong with an answer; of a search its value, its move, and

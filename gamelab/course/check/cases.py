@@ -1,6 +1,6 @@
 """The cases that functions are tried on, and the truth about each.
 
-The positions come from ``positions``, by fixed seeds and the smallest first: whatever goes wrong first is a small
+The positions come from ``case_positions``, by fixed seeds and the smallest first: whatever goes wrong first is a small
 counterexample.
 """
 
@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gamelab.course.check.bugs import bug_called, made, worth
-from gamelab.course.check.positions import SMALL_TREE, Question, end_of_a_game, hashed, hashed_far
+from gamelab.course.check.case_positions import SMALL_TREE, Question, end_of_a_game, hashed, hashed_far
 from gamelab.course.check.report import Fact, Picture, described, picture_of, text_of
 from gamelab.course.check.run import Function
 from gamelab.games import FIRST

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamelab import heuristics
 from gamelab.arena.agents import SearchAgent
 from gamelab.course.check.bugs import TOLD
+from gamelab.course.check.case_positions import late, random_game, spread
 from gamelab.course.check.cases import exact
 from gamelab.course.check.journey import Journey
 from gamelab.course.check.laws import SYMMETRIES, NoValue, colours_exchanged, name_of_law, report_on_laws
-from gamelab.course.check.positions import late, random_game, spread
 from gamelab.course.check.report import INDENT, WRONG, Report, in_full, picture_of, reports
 from gamelab.course.check.run import Function, Runner, in_short, in_words, plain_function
 from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation

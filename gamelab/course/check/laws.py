@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import Any
 
 from gamelab.course.check.bugs import Bug
-from gamelab.course.check.positions import late, layers, random_game
+from gamelab.course.check.case_positions import late, layers, random_game
 from gamelab.course.check.report import (
     PLAYERS,
     RIGHT,

@@ -18,8 +18,8 @@ from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
+from gamelab.course.check.case_positions import layers
 from gamelab.course.check.journey import POINTS, forfeits_in
-from gamelab.course.check.positions import layers
 from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position

@@ -10,9 +10,9 @@ from typing import Any
 from gamelab.arena import Limits, RandomAgent, play_game, replay
 from gamelab.arena.agents import AnyAgent
 from gamelab.course.check.bugs import TOLD
+from gamelab.course.check.case_positions import drawn_questions, met, spread
 from gamelab.course.check.cases import Case, to_a_depth
 from gamelab.course.check.demands import FAULTLESS, Demands, Fault, Finding
-from gamelab.course.check.positions import drawn_questions, met, spread
 from gamelab.course.check.report import (
     RIGHT,
     WRONG,

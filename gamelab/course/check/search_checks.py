@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from gamelab.arena.agents import begun, users_parts
 from gamelab.course.check.bugs import PROGRAMS, TOLD, functions_of, mirrored
+from gamelab.course.check.case_positions import drawn_questions, late, spread, trees
 from gamelab.course.check.cases import SearchCase, exact, to_a_depth, to_the_end, transposing
 from gamelab.course.check.demands import Demands, SearchDemands, moves_tried
 from gamelab.course.check.laws import SYMMETRIES, contract, fields, report_on_laws
-from gamelab.course.check.positions import drawn_questions, late, spread, trees
 from gamelab.course.check.report import PLAYERS, WRONG, Report, reports
 from gamelab.course.check.run import Changed, Function, Runner, as_plain, in_words, plain_function
 from gamelab.course.check.trial import report_on

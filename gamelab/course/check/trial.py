@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamelab.course.check.bugs import HINTS, TOLD, Bug, wrong_functions
+from gamelab.course.check.case_positions import smaller
 from gamelab.course.check.cases import Case
 from gamelab.course.check.demands import FAULTLESS, Alike, Asked, Demands, Fault, Finding
-from gamelab.course.check.positions import smaller
 from gamelab.course.check.report import RIGHT, WRONG, Report
 from gamelab.course.check.run import UNANSWERED, Answer, Function, in_short
 from gamelab.games import HandTree

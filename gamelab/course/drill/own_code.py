@@ -15,7 +15,7 @@ from zlib import crc32
 
 from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.exercise import Exercise
-from gamelab.course.drill.trees import tree
+from gamelab.course.drill.practice_trees import tree
 from gamelab.games import FIRST, svg
 from gamelab.search.result import FULL
 from gamelab.show.phrases import number

@@ -16,7 +16,7 @@ from jinja2 import Template
 from gamelab.course.drill.drawing import BOX, DrillTree
 from gamelab.course.drill.exercise import NUMBERS, Exercise
 from gamelab.course.drill.mistakes import Mistake, differences, half_of, run, tasks
-from gamelab.course.drill.trees import LEVELS
+from gamelab.course.drill.practice_trees import LEVELS
 from gamelab.show.phrases import number
 from gamelab.show.picture import size_of
 

@@ -11,7 +11,7 @@ from ipywidgets import HTML
 from gamelab.course.drill.drawing import DrillTree
 from gamelab.course.drill.exercise import DrillAnswers, Exercise, Name, in_turn, moment
 from gamelab.course.drill.mistakes import mistakes_behind, told
-from gamelab.course.drill.trees import LEVELS, REAL, exercise_of
+from gamelab.course.drill.practice_trees import LEVELS, REAL, exercise_of
 from gamelab.games import HandTree
 from gamelab.search import INF
 from gamelab.search.trace import Path, above

@@ -1,4 +1,4 @@
-"""nbgrader on what a class handed in: `programs/grade.py` is the command, and writes the tables.
+"""nbgrader on what a class handed in: `programs/grade_command.py` is the command, and writes the tables.
 
 handins           the hand-ins in a folder or a zip
 mend              repairs cells that were copied, split, joined, deleted or retyped

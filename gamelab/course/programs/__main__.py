@@ -16,7 +16,7 @@ from gamelab.course.setup.clone import ROOT
 def main(arguments: list[str]) -> int:
     """The exit code of the program that the first argument names."""
     name, *rest = arguments
-    program: Any = import_module(f"gamelab.course.programs.{name}")
+    program: Any = import_module(f"gamelab.course.programs.{name}_command")
     about = program.__doc__.partition("\n\n")[0]
     parser = argparse.ArgumentParser(prog=f"python3 -m gamelab {name}", description=about)
     with one_sentence(f"gamelab {name}", ValueError, getattr(program, "STOPPED", "stopped.")):

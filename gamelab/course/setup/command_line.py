@@ -31,7 +31,7 @@ COMMANDS = {
     "site": "build the lab as a folder for a web server: it runs in the browser",
 }
 PROGRAMS = "play", "solve", "tables", "tournament", "slides", "handout", "grade", "site"
-"""The modules in the folder `programs`, which the Python that has the packages runs; they read their own options."""
+"""Those that the Python with the packages runs: modules of the folder `programs`, which read their own options."""
 ANYWHERE = ("play", "solve", "tables", "tournament", "lab")
 """The commands that an installed package can do, too; the others need the clone."""
 

@@ -16,7 +16,7 @@ from gamelab.arena.settings import Labelled, Setting, settings_of
 from gamelab.arena.significance import fisher
 from gamelab.arena.store import Store
 from gamelab.arena.sweeps import records_of, table_of
-from gamelab.course.sheets.agents import CourseAgent, SheetAgent, SheetOthello
+from gamelab.course.sheets.old_agents import CourseAgent, SheetAgent, SheetOthello
 from gamelab.games import ConnectFour, Othello, Sim
 from gamelab.heuristics import asymmetric, disc_difference, runs_lab001, symmetric
 from gamelab.written import between, percent

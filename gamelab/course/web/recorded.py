@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelab.arena import PerfectAgent
-from gamelab.course.drill.trees import tree
+from gamelab.course.drill.practice_trees import tree
 from gamelab.course.drill.widget import RULES, Drill
 from gamelab.games import HandTree, TicTacToe
 from gamelab.search import alphabeta, minimax

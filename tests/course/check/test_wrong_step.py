@@ -7,8 +7,8 @@ import pytest
 from gamelab import FIRST, SECOND, Sim, check
 from gamelab.course.check import bugs
 from gamelab.course.check.bugs import PROGRAMS
+from gamelab.course.check.case_positions import hashed, positions, trees
 from gamelab.course.check.cases import to_a_depth, to_the_end
-from gamelab.course.check.positions import hashed, positions, trees
 from gamelab.course.check.wrong_step import first_wrong
 from gamelab.heuristics import symmetric
 from gamelab.search.result import FULL

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from gamelab.course.drill.paper import write_sheets
-from gamelab.course.drill.trees import LEVELS, tree
+from gamelab.course.drill.practice_trees import LEVELS, tree
 
 NAMES = ["Ada <b>", "Alan", "Donald", "Judea"]
 

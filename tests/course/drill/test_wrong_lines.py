@@ -9,8 +9,8 @@ import pytest
 
 from gamelab.course.drill.mistakes import RIGHT, differences, run, tasks, wrong_lines
 from gamelab.course.drill.paper import alike
-from gamelab.course.drill.trees import tree
-from gamelab.course.programs import handout
+from gamelab.course.drill.practice_trees import tree
+from gamelab.course.programs import handout_command
 
 TREES = [tree(seed, level) for level in (5, 3) for seed in range(3)]
 EDITS = {"alpha": "beta", "beta": "alpha", "max": "min", "min": "max", ">": "<", "<": ">", ">=": ">", "<=": "<",
@@ -62,7 +62,7 @@ def test_no_other_line_mends_a_program(wrong):
 @pytest.mark.parametrize("level", [3, *(pytest.param(each, marks=pytest.mark.full) for each in (4, 5))])
 def test_thirty_variants_of_an_exam_are_different_and_as_hard_as_each_other(level):
     """As for notebooks 01 and 02, 03, and 04; each key is proved by running it."""
-    assert {*handout.LEVELS.values()} == {3, 4, 5}
+    assert {*handout_command.LEVELS.values()} == {3, 4, 5}
     exercises = alike(30, (tree(seed, level, secret=7) for seed in count(1)), level)
     for name in ("entered", "cuts", "deep", "changes"):
         counts = [each.counts[name] for each in exercises]

@@ -16,7 +16,7 @@ import pytest
 from gamelab.course.grading.cells import cut_out, mark_of
 from gamelab.course.grading.notebook_grading import NotebookGrading, remark
 from gamelab.course.grading.verdict import verdict
-from gamelab.course.programs.grade import grade
+from gamelab.course.programs.grade_command import grade
 from gamelab.course.setup.clone import Trouble
 from tests.course.grading.accidents import (
     PICTURE,

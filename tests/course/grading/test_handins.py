@@ -11,7 +11,7 @@ pytest.importorskip("nbgrader", reason="nbgrader comes with the extra `grading`"
 from gamelab.course.class_list import person_of, roster
 from gamelab.course.grading.handins import hand_ins
 from gamelab.course.grading.notebook_grading import NOT_GRADED
-from gamelab.course.programs.grade import imports, late
+from gamelab.course.programs.grade_command import imports, late
 from gamelab.course.setup.clone import Trouble
 
 

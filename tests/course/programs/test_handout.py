@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from gamelab.course.drill.trees import tree
-from gamelab.course.programs import handout
+from gamelab.course.drill.practice_trees import tree
+from gamelab.course.programs import handout_command
 from gamelab.course.programs.__main__ import main
 
 
@@ -16,7 +16,7 @@ def folder(monkeypatch, tmp_path):
     (tmp_path / "notebooks").mkdir()
     for name in ("00_start", "02_game", "03_game"):
         (tmp_path / f"notebooks/{name}.ipynb").touch()
-    monkeypatch.setattr(handout, "ROOT", tmp_path)
+    monkeypatch.setattr(handout_command, "ROOT", tmp_path)
     return tmp_path / "work/handouts"
 
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from gamelab.course.programs.play import play
+from gamelab.course.programs.play_command import play
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.playing import Game
 from tests.new_python import python

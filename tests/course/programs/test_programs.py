@@ -107,7 +107,7 @@ def test_a_wrong_line_gets_one_sentence(line, message, tmp_path, monkeypatch, ca
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "json.py").touch()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("gamelab.course.programs.solve.LIMIT", 1000)
+    monkeypatch.setattr("gamelab.course.programs.solve_command.LIMIT", 1000)
     monkeypatch.setattr(sys, "path", list(sys.path))
     with pytest.raises(SystemExit, match=r"[12]"):
         main(line.split())

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from gamelab.course.programs import site
+from gamelab.course.programs import site_command
 from gamelab.course.programs.__main__ import main
 from gamelab.course.setup.clone import ROOT, Trouble
 from gamelab.course.web import pyodide
@@ -80,13 +80,13 @@ def test_the_archive_with_all_of_pyodide_leaves_nothing_to_a_public_server(tmp_p
 def test_readmes_address_is_that_of_the_map_and_of_the_preview(tmp_path, capsys):
     """Until README names one, there is neither, as the command says: search engines take only whole addresses."""
     readme = (ROOT / "README.md").read_text()
-    site.write_map(tmp_path, [""], site.address(readme))
-    site.write_front(tmp_path, readme)
+    site_command.write_map(tmp_path, [""], site_command.address(readme))
+    site_command.write_front(tmp_path, readme)
     assert not (tmp_path / "sitemap.xml").exists() and "og:image" not in (tmp_path / "index.html").read_text()
     assert "[site]: https://" in capsys.readouterr().out
     own = re.sub(r"^\[site\]: .*", "[site]: https://example.org/lab", readme, flags=re.MULTILINE)
-    site.write_map(tmp_path, ["", "read/glossary.html"], site.address(own))
-    site.write_front(tmp_path, own)
+    site_command.write_map(tmp_path, ["", "read/glossary.html"], site_command.address(own))
+    site_command.write_front(tmp_path, own)
     map_of_site = (tmp_path / "sitemap.xml").read_text()
     assert re.findall("<loc>(.*?)</loc>", map_of_site) == [
         "https://example.org/lab/", "https://example.org/lab/read/glossary.html",

@@ -8,7 +8,7 @@ import pytest
 from gamelab.arena import Named, RandomAgent, tournament
 from gamelab.course.programs.__main__ import main
 from gamelab.course.programs.chosen import FileAgent
-from gamelab.course.programs.tournament import leaderboard, page, points_taken
+from gamelab.course.programs.tournament_command import leaderboard, page, points_taken
 from gamelab.games import TicTacToe
 
 FILES = {

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 import pytest
 
 from gamelab.__main__ import wrong_python
-from gamelab.course.programs import slides
+from gamelab.course.programs import slides_command
 from gamelab.course.programs.__main__ import main as run_program
 from gamelab.course.setup import command_line, lab
 from gamelab.course.setup.clone import ROOT, project_table
@@ -29,7 +29,7 @@ def test_wrong_words_are_named(arguments, message, capsys):
 
 def test_slides_have_the_solutions(monkeypatch):
     made = []
-    monkeypatch.setattr(slides, "make_slides", lambda notebook, folder: made.append(notebook) or folder)
+    monkeypatch.setattr(slides_command, "make_slides", lambda notebook, folder: made.append(notebook) or folder)
     run_program(["slides", "02", "--no-browser"])
     assert made == [ROOT / "notebooks/solutions/02_sim.ipynb"]
 

@@ -8,9 +8,9 @@ import nbformat
 import pytest
 
 from gamelab import show
-from gamelab.course.programs import slides
+from gamelab.course.programs import slides_command
 from gamelab.course.programs.__main__ import main
-from gamelab.course.programs.handout import make_handout
+from gamelab.course.programs.handout_command import make_handout
 from gamelab.course.setup import clone as programs
 from gamelab.course.setup.clone import Trouble, find_notebook
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
@@ -42,21 +42,21 @@ def test_a_page_shows_no_live_widget(tmp_path):
 def test_a_slide_that_shows_a_cell_that_is_not_there_is_told():
     title = {"cell_type": "markdown", "id": "a", "source": "", "metadata": {"slideshow": {"shows": [["{nowhere}"]]}}}
     with pytest.raises(Trouble, match=r"A slide shows \{nowhere\}, and no cell of the notebook has this id\."):
-        slides.deck([title])
+        slides_command.deck([title])
     with pytest.raises(Trouble, match=r"This notebook has no slides: no cell names any"):
-        slides.deck([])
+        slides_command.deck([])
 
 
 WORD = r"<text x='(\S+)' y='(\S+)'[^>]*>(\w+)<"
 
 
-@pytest.mark.parametrize("place, word", list(enumerate(slides.ORDER[:3])))
+@pytest.mark.parametrize("place, word", list(enumerate(slides_command.ORDER[:3])))
 @pytest.mark.parametrize("game, wide", [(Sim(), 140), (ConnectFour(), 155), (Othello(), 171), (TicTacToe(), 171)])
 def test_a_slide_shows_one_board_of_a_row_with_its_coordinates_as_large_as_it_can_be(game, wide, place, word):
-    outputs = [{"data": {"text/html": show.boards([game] * 3, slides.ORDER[:3])._repr_html_()}}]
+    outputs = [{"data": {"text/html": show.boards([game] * 3, slides_command.ORDER[:3])._repr_html_()}}]
     row = {"cell_type": "code", "id": "row", "source": "", "outputs": outputs, "metadata": {}}
     shown = {"slideshow": {"shows": [[f"{{row}}, {word} board"]]}}
-    slide = slides.deck([{"cell_type": "markdown", "source": "", "metadata": shown}, row])[0]["source"]
+    slide = slides_command.deck([{"cell_type": "markdown", "source": "", "metadata": shown}, row])[0]["source"]
     assert re.search('alt="([^"]*)"', slide)[1].split()[-1] == word and slide.endswith("</figure>")
     left, top, width, height = map(float, re.search(r"viewBox='(\S+) (\S+) (\S+) (\S+)'", slide).groups())
     words = [(float(x) + room, float(y) + 16, name)
@@ -71,7 +71,7 @@ def test_what_is_no_notebook_is_one_sentence(clone):
     broken = clone / "broken.ipynb"
     broken.write_text("{", encoding="utf-8")
     with pytest.raises(Trouble, match=r"broken\.ipynb is not a notebook: "):
-        slides.make_slides(broken, clone)
+        slides_command.make_slides(broken, clone)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -84,7 +84,7 @@ def test_a_page_is_made_of_a_notebook_that_an_editor_saved_in_its_own_encoding(e
 def test_missing_packages_are_named(capsys, monkeypatch):
     """As `site` does, where one that it needs is not installed."""
     two = "no-such-module nbformat"
-    monkeypatch.setattr("gamelab.course.programs.site.NEEDS", two)
+    monkeypatch.setattr("gamelab.course.programs.site_command.NEEDS", two)
     with pytest.raises(SystemExit):
         main(["site"])
     command = rf".+ -m pip install --constraint .+requirements\.lock {two}"
@@ -99,7 +99,7 @@ def no_chromium(monkeypatch):
 
 def test_a_pdf_needs_a_browser(clone, no_chromium):
     with pytest.raises(Trouble, match=r"A PDF needs Chromium or Chrome; GAMELAB_CHROMIUM can name it\. Or open file:"):
-        slides.make_pdf(clone / "page.html", "file:///page.html?print-pdf")
+        slides_command.make_pdf(clone / "page.html", "file:///page.html?print-pdf")
 
 
 def test_every_step_runs_and_one_failure_fails_all(clone, monkeypatch, capfd):

@@ -6,8 +6,8 @@ import pytest
 
 from gamelab.arena import Store
 from gamelab.course.programs.__main__ import main
-from gamelab.course.programs.tables import as_text
-from gamelab.course.sheets.agents import SheetOthello
+from gamelab.course.programs.tables_command import as_text
+from gamelab.course.sheets.old_agents import SheetOthello
 from gamelab.course.sheets.tables import PUBLISHED, readable, settings, tables
 from gamelab.games import FIRST, PASS, IllegalMove, Othello
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from gamelab.course.class_list import roster
 from gamelab.course.drill.paper import alike, write_sheets
-from gamelab.course.drill.trees import tree
-from gamelab.course.programs import slides
+from gamelab.course.drill.practice_trees import tree
+from gamelab.course.programs import slides_command
 from gamelab.course.sentence import within
 from gamelab.course.setup.clone import ROOT, find_notebook
 from gamelab.course.setup.students import STUB
@@ -28,7 +28,7 @@ USUAL, MOST = 30, 200
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Adds the command's options."""
-    slides.options(parser)
+    slides_command.options(parser)
     kind, sheets = parser.add_mutually_exclusive_group(), parser.add_argument
     kind.add_argument("--all", action="store_true", help="print the whole notebook")
     kind.add_argument("--drill", type=within(int, 1, MOST), metavar="N", help="print N trees for alpha-beta, and a key")
@@ -51,7 +51,7 @@ def main(chosen: argparse.Namespace) -> None:
     else:
         notebook = find_notebook(ROOT / "notebooks", chosen.notebook)
         pages = [make_handout(notebook, folder, chosen.all)]
-    slides.deliver(pages, chosen, "Print in a browser.")
+    slides_command.deliver(pages, chosen, "Print in a browser.")
 
 
 def make_handout(notebook: Path, folder: Path, whole: bool = False) -> Path:

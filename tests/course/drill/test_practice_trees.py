@@ -4,7 +4,7 @@ import pytest
 
 from gamelab import INF
 from gamelab.course.drill.mistakes import PRUNING, answers_with, mistake, mistakes_behind, told
-from gamelab.course.drill.trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
+from gamelab.course.drill.practice_trees import LEVELS, REAL, exercise_of, is_first_best, is_guessed, tree
 from gamelab.heuristics import runs
 from gamelab.search import alphabeta
 

@@ -15,7 +15,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from gamelab.course.check.positions import tree_size
+from gamelab.course.check.case_positions import tree_size
 from gamelab.course.drill.exercise import Exercise
 from gamelab.games import FIRST, SECOND, ConnectFour, HandTree, Othello, TicTacToe
 from gamelab.games.bits import new

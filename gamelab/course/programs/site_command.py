@@ -21,9 +21,9 @@ import gamelab
 from gamelab.budgets import budget
 from gamelab.course import web
 from gamelab.course.drill.paper import write_sheets
-from gamelab.course.drill.trees import tree
-from gamelab.course.programs.handout import make_handout
-from gamelab.course.programs.slides import make_slides
+from gamelab.course.drill.practice_trees import tree
+from gamelab.course.programs.handout_command import make_handout
+from gamelab.course.programs.slides_command import make_slides
 from gamelab.course.setup.clone import ROOT, Trouble, carry_out
 from gamelab.course.setup.lab import unrun
 from gamelab.course.setup.students import students_files
