@@ -94,7 +94,7 @@ WRITTEN = {
     "TremblingAgent(GreedyAgent(reply), 0.1)": "TremblingAgent(agent=GreedyAgent(evaluate=reply), epsilon=0.1)",
     "full_name(SearchAgent(depth=3, evaluate=runs, prune=False))":
         "SearchAgent(search=gamelab.search.alphabeta.alphabeta, depth=3, "
-        "evaluate=gamelab.heuristics.connect_four_evaluations.runs, order=None, prune=False, ending=None, fast=True)",
+        "evaluate=gamelab.heuristics.connect_four.runs, order=None, prune=False, ending=None, fast=True)",
     "full_name(fast(alphabeta)) == full_name(alphabeta)": "True",
     "Play(late, reply).opponent.value": "reply",
     "Play(late, lambda position: reply(position)).opponent.value": "A function",

@@ -23,10 +23,10 @@ from gamelab.games.bits import numbers
 from gamelab.games.position import FIRST, SECOND
 
 if TYPE_CHECKING:
-    from gamelab.games.connect_four import ConnectFour
-    from gamelab.games.othello import Othello
-    from gamelab.games.sim import Sim
-    from gamelab.games.tictactoe import TicTacToe
+    from gamelab.games.connect_four_rules import ConnectFour
+    from gamelab.games.othello_rules import Othello
+    from gamelab.games.sim_rules import Sim
+    from gamelab.games.tictactoe_rules import TicTacToe
 
 CELL = 40
 EDGE = 5

@@ -8,18 +8,10 @@ from typing import Any
 
 from gamelab.games import ConnectFour, Othello, Position, Sim, TicTacToe
 from gamelab.games.bits import BitPosition
-from gamelab.heuristics.connect_four_evaluations import centre, centre_first, runs, runs_lab001, threats, windows
-from gamelab.heuristics.othello_evaluations import blend, disc_difference, features, frontier, mobility, square_weights
-from gamelab.heuristics.sim_evaluations import (
-    asymmetric,
-    degree_sum,
-    half_triangles,
-    lost_lines,
-    mover_first,
-    own_only,
-    symmetric,
-)
-from gamelab.heuristics.tictactoe_evaluations import open_lines
+from gamelab.heuristics.connect_four import centre, centre_first, runs, runs_lab001, threats, windows
+from gamelab.heuristics.othello import blend, disc_difference, features, frontier, mobility, square_weights
+from gamelab.heuristics.sim import asymmetric, degree_sum, mover_first, own_only, symmetric
+from gamelab.heuristics.tictactoe import open_lines
 
 EVALUATIONS: dict[type, tuple[Callable[[Any], int], ...]] = {
     TicTacToe: (open_lines,),
@@ -51,6 +43,6 @@ def piece_count(position: BitPosition) -> int:
 
 __all__ = [
     "asymmetric", "blend", "centre", "centre_first", "degree_sum", "disc_difference", "evaluations_of", "features",
-    "frontier", "half_triangles", "lost_lines", "mobility", "mover_first", "open_lines", "own_only", "piece_count",
-    "runs", "runs_lab001", "square_weights", "symmetric", "threats", "windows", "zero",
+    "frontier", "mobility", "mover_first", "open_lines", "own_only", "piece_count", "runs", "runs_lab001",
+    "square_weights", "symmetric", "threats", "windows", "zero",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ The side to move sees a position as three ints:
 
     own      its stones, as bits         6 13 20 27 34 41 48     no cells: here a column ends
     taken    all stones                  5 12 19 26 33 40 47
-    ply      how many there are            …                     the cells of 6 x 7, as in ``games/connect_four.py``
+    ply      how many there are            …                     the cells of 6 x 7, as in ``connect_four_rules``
     cell     one bit: a move             0  7 14 21 28 35 42
 
 Its ``score`` counts for the side to move.  A draw scores 0; a win scores 1, and 1 more for each stone that the winner
@@ -32,7 +32,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.bits import Board, numbers, sides, signed, unsigned
-from gamelab.games.connect_four import ConnectFour, column_cells, outwards
+from gamelab.games.connect_four_rules import ConnectFour, column_cells, outwards
 from gamelab.oracle.search_memory import BEYOND, count_node, fetch, lower_bound, packed, upper_bound
 
 IDEAS = ("centre", "table", "null", "safe", "threats", "mirror", "peek")

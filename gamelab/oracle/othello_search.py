@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelab.games.bits import Board, numbers, sides
-from gamelab.games.othello import Othello, flanked, legal_squares
+from gamelab.games.othello_rules import Othello, flanked, legal_squares
 from gamelab.oracle.search_memory import BEYOND, count_node, lower_bound, packed, upper_bound
 
 IDEAS = ("last", "parity", "mobility", "glance", "store", "narrow", "peek")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelab.games.bits import renumbered
 from gamelab.games.position import Position
-from gamelab.games.sim import Sim, renamings
+from gamelab.games.sim_rules import Sim, renamings
 from gamelab.oracle.solver import Outcome, best_of
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gamelab.games.connect_four import ConnectFour
-from gamelab.games.othello import Othello
+from gamelab.games.connect_four_rules import ConnectFour
+from gamelab.games.othello_rules import Othello
 from gamelab.games.position import Position
-from gamelab.games.sim import Sim
+from gamelab.games.sim_rules import Sim
 from gamelab.jit.user_functions import has_numba
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
 from gamelab.oracle.solver import ConnectFourSolver, Endgames, Outcome, Solver, best_of, is_solvable, reporter

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 
 from gamelab.games.bits import Board, sides
-from gamelab.games.connect_four import ConnectFour
-from gamelab.games.othello import Othello
+from gamelab.games.connect_four_rules import ConnectFour
+from gamelab.games.othello_rules import Othello
 from gamelab.games.position import Position
 from gamelab.oracle import connect_four_search, othello_search
 from gamelab.oracle.search_memory import called, new_memory

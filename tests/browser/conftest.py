@@ -40,7 +40,7 @@ WIDGETS = {
     "": "from time import sleep\n"
     "from gamelab import FIRST, INF, ConnectFour, Drill, HandTree, Othello, Sim, TicTacToe, alphabeta, heuristics\n"
     "from gamelab.arena import RandomAgent\nfrom gamelab.widgets import Play, Predict, Reorder, Step\n"
-    "lines, tree = heuristics.tictactoe_evaluations.open_lines, HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\n"
+    "lines, tree = heuristics.tictactoe.open_lines, HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 1]])\n"
     "start = TicTacToe.from_text('XO./.X./..O')",
     "tic-tac-toe": "Play(TicTacToe(), lambda position: position.moves[0])",
     "connect four": "Play(ConnectFour(), RandomAgent())",

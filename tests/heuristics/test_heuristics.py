@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.games import FIRST, ConnectFour, TicTacToe
 from gamelab.heuristics import centre, open_lines, runs, runs_lab001, threats, windows
-from gamelab.heuristics.connect_four_evaluations import SOUND, UNSOUND
+from gamelab.heuristics.connect_four import SOUND, UNSOUND
 from tests.games.conftest import met
 
 BOARDS = [(6, 7, 4), (4, 5, 3), (7, 10, 4), (1, 6, 3), (5, 1, 2), (2, 2, 2), (5, 6, 5)]

@@ -79,7 +79,7 @@ def test_an_edited_module(tmp_path, monkeypatch):
 
 def test_a_function_of_the_library_that_was_changed_is_a_users():
     changed = {}
-    exec("def open_lines(position):\n    return 0", {"__name__": "gamelab.heuristics.tictactoe_evaluations"}, changed)
+    exec("def open_lines(position):\n    return 0", {"__name__": "gamelab.heuristics.tictactoe"}, changed)
     assert users_function(changed["open_lines"]) and not users_function(open_lines)
 
 

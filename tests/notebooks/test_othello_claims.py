@@ -13,7 +13,7 @@ from gamelab.course.check.case_positions import random_game
 from gamelab.course.sheets.tables import PUBLISHED
 from gamelab.games import FIRST, PASS, SECOND, playout
 from gamelab.heuristics import blend, disc_difference, features, square_weights
-from gamelab.heuristics.othello_evaluations import frontier, mobility
+from gamelab.heuristics.othello import frontier, mobility
 from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PATH = NOTEBOOKS / "solutions" / "04_othello.ipynb"

@@ -15,8 +15,9 @@ from gamelab.course.check import sim_chances, sim_judged
 from gamelab.course.check.evaluations import standing
 from gamelab.course.check.sim_truth import graph_of, guesses
 from gamelab.games import FIRST, SECOND, Sim
-from gamelab.games.sim import closes_triangle
-from gamelab.heuristics import degree_sum, half_triangles, lost_lines, mover_first, own_only, symmetric, zero
+from gamelab.games.sim_rules import closes_triangle
+from gamelab.heuristics import degree_sum, mover_first, own_only, symmetric, zero
+from gamelab.heuristics.sim import half_triangles, lost_lines
 from tests.notebooks.notebook_files import EXTRAS, SOLUTIONS, defined_in, source
 
 PAGE, OPTIONAL = (next(path for path in paths if path.stem == "02_sim") for paths in (SOLUTIONS, EXTRAS))

@@ -69,7 +69,7 @@ def test_a_result_plays_its_recorded_tree_without_a_second_text():
     assert repr(widget) == "Step(alphabeta, 10 nodes)"
     assert "The lines that run" not in widget.panels.svg and "The window here" in widget.panels.svg
     start = TicTacToe.from_text("XO./.X./..O")
-    widget = Step(minimax(start, 2, heuristics.tictactoe_evaluations.open_lines, trace=True))
+    widget = Step(minimax(start, 2, heuristics.tictactoe.open_lines, trace=True))
     assert "The window here" not in widget.panels.svg
 
 

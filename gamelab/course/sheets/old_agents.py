@@ -12,7 +12,7 @@ from typing import Any
 from gamelab.arena.agents import RandomAgent, SearchAgent, require
 from gamelab.arena.random_numbers import Stream, chance, choice
 from gamelab.games.bits import new
-from gamelab.games.othello import Othello
+from gamelab.games.othello_rules import Othello
 from gamelab.games.position import FIRST, PASS
 from gamelab.heuristics import disc_difference
 from gamelab.search.options import Evaluate

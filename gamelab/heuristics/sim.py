@@ -11,7 +11,7 @@ lose.  So a player wants few lost lines, and many for the other side.
 from __future__ import annotations
 
 from gamelab.games.bits import sides
-from gamelab.games.sim import Sim, closes_triangle
+from gamelab.games.sim_rules import Sim, closes_triangle
 
 
 def own_only(position: Sim) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from gamelab.games.bits import Board
 from gamelab.games.grid import line_starts
-from gamelab.games.tictactoe import TicTacToe
+from gamelab.games.tictactoe_rules import TicTacToe
 
 
 def open_lines(position: TicTacToe) -> int:

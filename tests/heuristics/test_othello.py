@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.games import PASS, Othello
 from gamelab.heuristics import blend, disc_difference, features, frontier, mobility, piece_count, square_weights
-from gamelab.heuristics.othello_evaluations import BESIDE, CORNER, DIAGONAL, EDGE
+from gamelab.heuristics.othello import BESIDE, CORNER, DIAGONAL, EDGE
 from tests.games.conftest import met
 
 TABLES = {

@@ -24,7 +24,7 @@ So a threat of FIRST is worth more in an odd row, and one of SECOND in an even r
 from __future__ import annotations
 
 from gamelab.games.bits import Board
-from gamelab.games.connect_four import ConnectFour, column_cells, outwards
+from gamelab.games.connect_four_rules import ConnectFour, column_cells, outwards
 from gamelab.games.grid import line_starts
 
 TWO, THREE = 4, 45

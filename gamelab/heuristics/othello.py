@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 
 from gamelab.games.grid import cells_in
-from gamelab.games.othello import Othello, legal_squares
+from gamelab.games.othello_rules import Othello, legal_squares
 
 CORNER, EDGE, BESIDE, DIAGONAL = 50, 5, -10, -20
 MOVE = 5
