@@ -60,7 +60,7 @@ def names_in(nodes):
     """
     for node in nodes:
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "imported":  # jit's, for what imports Numba
-            yield f"gamelab.jit.{node.args[0].value}"
+            yield node.args[0].value
         if isinstance(node, ast.ImportFrom | ast.Import):
             module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
             assert module != "None.", "imports are written in full"

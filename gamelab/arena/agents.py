@@ -22,13 +22,14 @@ from gamelab import oracle
 from gamelab.arena.random_numbers import Stream, chance, choice, derive, stream
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import Position, short_repr
-from gamelab.jit.user_functions import CONSTANT_TYPES, users_function
+from gamelab.jit.runs_plain import CONSTANT_TYPES
 from gamelab.jit.worth import call_when_worth
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.search.options import Ending, Evaluate, Order
 from gamelab.search.result import INF, SearchResult, move_in
 from gamelab.users.callables import function_of, undecorated
+from gamelab.users.whose_code import users_function
 
 AnyAgent = Callable[[Any], Any]
 

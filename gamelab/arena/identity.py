@@ -10,7 +10,7 @@ from typing import Any
 
 from gamelab.arena.agents import is_library_agent, options_of, short
 from gamelab.arena.random_numbers import derive
-from gamelab.jit.user_functions import CONSTANT_TYPES
+from gamelab.jit.runs_plain import CONSTANT_TYPES
 from gamelab.users.references import names_in
 from gamelab.users.whose_code import is_installed, is_users_module
 

@@ -29,7 +29,7 @@ from gamelab.arena.identity import identity_of
 from gamelab.arena.isolated import IsolatedPlayer
 from gamelab.arena.random_numbers import derive, stream
 from gamelab.games.position import Position, as_int, most_plies_of, short_repr
-from gamelab.jit.user_functions import CONSTANT_TYPES
+from gamelab.jit.runs_plain import CONSTANT_TYPES
 from gamelab.search.options import check_position
 from gamelab.users.sandbox import Limits
 

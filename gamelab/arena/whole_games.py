@@ -19,14 +19,14 @@ from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.games.bits import BitPosition
 from gamelab.jit.in_sandbox import check_given
-from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_calls import message_of
-from gamelab.jit.user_functions import has_numba, is_users_game
+from gamelab.jit.runs_plain import Uncompiled, has_numba
+from gamelab.jit.user_functions import message_of
 from gamelab.jit.worth import MANY_GAMES, is_worth_now
 from gamelab.search.alphabeta import alphabeta
 from gamelab.search.minimax import minimax
 from gamelab.users.callables import function_of
 from gamelab.users.messages import Failure, pack, unpack
+from gamelab.users.whose_code import is_users_game
 
 BATCH_SECONDS = 0.4
 """Seconds after which a batch returns its finished games, at least one."""

@@ -4,17 +4,17 @@ What happens when ``fast(search)(position, depth)`` is called:
 
     call_fast ── call_compiled ──┬── call_library      all functions are the library's: compiled, in this process
         │                        └── call_users        one is the user's: its code goes to another process
-        │                                 └── run_compiled ── compiled_form ── machine_code      there
+        │                                 └── run_compiled ── form_of ── machine_code      there
         └── call_plain      where one of these raises Uncompiled, after a warning that says why
 
 How a user's function becomes machine code, file by file:
 
     fast             ``fast`` makes a ``Fast`` object of it, whose calls ``call_fast`` answers: compiled
                      (``call_compiled``), or plain with a sentence why
-    user_functions   ``program_of`` finds what its names mean now (a ``Program``), and refuses what compiled code does
-                     not have (``reason_against``); ``runs_plain`` has the sentences
+    user_functions   ``program_of`` finds what its names mean now: a ``Program``, which ``message_of`` puts into bytes
+    runs_plain       says what compiled code does not have (``reasons_against_function``), and in which line it stands
     user_calls       ``call_users`` sends the call to another process, unless it is in one of the sandbox
-    in_sandbox       ``run_compiled`` answers it there; ``compiled_form`` once compares the compiled form with the plain
+    in_sandbox       ``run_compiled`` answers it there; ``form_of`` once compares the compiled form with the plain one
     compiled         ``machine_code`` gives the function to Numba, for which all plain functions that it calls are
                      compiled functions (``Compiled``)
     arithmetic       puts checks into it: compiled code stops where Python would compute another number

@@ -16,7 +16,7 @@ from numba.extending import lower_builtin, overload
 
 from gamelab.jit.instructions import INLINE, INT128, bit_length, count_bits, teach
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import users_function
+from gamelab.users.whose_code import users_function
 
 TOO_LONG = "a whole number in it becomes longer than 64 bits, or a fraction"
 FITS_BELOW = 0.999 * 2.0**63

@@ -32,10 +32,10 @@ from gamelab.jit.arithmetic import CheckArithmetic
 from gamelab.jit.instructions import INT128, LowerRecursion, register_struct
 from gamelab.jit.positions import unbox_nothing
 from gamelab.jit.runs_plain import Uncompiled, reason_of_numba
-from gamelab.jit.user_functions import users_function
 from gamelab.users.callables import CACHED, Fast, function_of
 from gamelab.users.references import uses_of
 from gamelab.users.sandbox import no_limits
+from gamelab.users.whose_code import users_function
 
 COMPILER_ERRORS = (NumbaError, UnsupportedBytecodeError, AttributeError, LookupError, NotImplementedError, TypeError,
                    ValueError, AssertionError)  # fmt: skip

@@ -29,8 +29,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from gamelab.jit import positions
-from gamelab.jit.user_functions import is_users_game, users_function
-from gamelab.users.whose_code import PACKAGE
+from gamelab.users.whose_code import PACKAGE, is_users_game, users_function
 
 STARTED = time.time()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -12,27 +11,16 @@ from typing import Any, TypeVar, cast
 from gamelab.games.bits import BitFields
 from gamelab.games.hand_tree import HandTree
 from gamelab.games.position import short_repr
-from gamelab.jit.in_sandbox import imported
-from gamelab.jit.runs_plain import Uncompiled, warn
+from gamelab.jit.runs_plain import CONSTANT_TYPES, KEEPS_RESULTS, Uncompiled, has_numba, reason_against, warn
 from gamelab.jit.user_calls import call_users, reason_against_game
-from gamelab.jit.user_functions import (
-    CONSTANT_TYPES,
-    KEEPS_RESULTS,
-    has_numba,
-    is_users_game,
-    program_of,
-    reason_against,
-    users_function,
-)
-from gamelab.users.callables import CACHED, Fast, body_of, name_of, parameters_of
+from gamelab.jit.user_functions import program_of
+from gamelab.users.callables import CACHED, Fast, body_of, name_of, parameters_of, some_plain
 from gamelab.users.processes import HAS_PROCESSES
 from gamelab.users.references import UNDEFINED, recursive_codes, uses_of
+from gamelab.users.sandbox import imported
+from gamelab.users.whose_code import is_users_game, users_function
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-_plain_now: ContextVar[tuple[Any, ...]] = ContextVar("functions that run plain", default=())
-"""The functions that run plain in this thread, although they were given to ``fast``."""
 
 
 def fast(function: F) -> F:
@@ -77,8 +65,6 @@ copyreg.pickle(Fast, lambda each: (fast, (each.plain,)))
 
 def call_fast(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The result of what was given to ``fast``: compiled, or plain with a warning that says why."""
-    if function in _plain_now.get():  # the plain search called itself through its fast name
-        return function(*arguments, **named)
     try:
         return call_compiled(function, arguments, named)
     except Uncompiled as error:
@@ -89,11 +75,8 @@ def call_fast(function: FunctionType, arguments: tuple[Any, ...], named: dict[st
 
 def call_plain(function: FunctionType, *arguments: Any, **named: Any) -> Any:
     """The result of the plain function; the user's functions that it calls run plain, too."""
-    before = _plain_now.set((*_plain_now.get(), function, *program_of(function).functions))
-    try:
+    with some_plain(function, *program_of(function).functions):
         return function(*arguments, **named)
-    finally:
-        _plain_now.reset(before)
 
 
 def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -111,7 +94,7 @@ def call_compiled(function: FunctionType, arguments: tuple[Any, ...], named: dic
         check_call(*given)
         if any(users_function(value) or is_users_game(type(value)) for value in given):
             return call_users(function, arguments, named)
-    return imported("library").call_library(function, arguments, named)
+    return imported("gamelab.jit.library").call_library(function, arguments, named)
 
 
 @lru_cache(maxsize=1 << 10)

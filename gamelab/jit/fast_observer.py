@@ -17,12 +17,12 @@ from gamelab.jit.compiled import compiled_from, function_like
 from gamelab.jit.instructions import INLINE, low_word
 from gamelab.jit.positions import REPLACED, teach_methods
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import users_function
 from gamelab.progress import report
 from gamelab.search import observer as searched
 from gamelab.search.observer import HIGH, LOW, Observer
 from gamelab.search.result import LARGEST, SMALLEST
 from gamelab.users.callables import function_of
+from gamelab.users.whose_code import users_function
 
 MOST_PLIES = 136
 """No game of the library has so many plies: of the boards that fit, the largest have 120 cells, or 64 and passes."""

@@ -13,17 +13,17 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitPosition
 from gamelab.games.position import playout
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import all_arguments, users_function
+from gamelab.jit.user_functions import all_arguments
 from gamelab.users.how_far import limited_lines, limited_play
 from gamelab.users.references import codes_of
-from gamelab.users.sandbox import no_limits
+from gamelab.users.sandbox import imported, no_limits
+from gamelab.users.whose_code import users_function
 
 RANDOM_GAMES, FROM_START, FROM_END = 12, 4, 8
 """The number of random games, and of the first and the last positions of each that are compared."""
@@ -50,13 +50,6 @@ _forms: dict[Any, Form] = {}
 """The forms by function, machine code, and the sizes of the ints that are given."""
 
 
-@cache
-def imported(module: str) -> Any:
-    """A module of jit that imports Numba; in the sandbox no limit holds meanwhile."""
-    with no_limits():
-        return import_module(f"gamelab.jit.{module}")
-
-
 def run_compiled(guest: Any, message: bytes) -> Any:
     """The result of a call; raises Uncompiled if it has to run plain.
 
@@ -66,9 +59,9 @@ def run_compiled(guest: Any, message: bytes) -> Any:
         function, arguments, named = pickle.loads(message)
         if users_function(function):
             call = all_arguments(function, arguments, named)
-            return compiled_form(function, call)(*call)
+            return form_of(function, call)(*call)
         check_given((*arguments, *named.values()))
-        return imported("library").call_library(function, arguments, named)
+        return imported("gamelab.jit.library").call_library(function, arguments, named)
     except Uncompiled:
         raise
     except Exception:
@@ -79,7 +72,7 @@ def check_given(values: tuple[Any, ...]) -> None:
     """Compares the functions of users that are handed to a search; raises Uncompiled if one of them differs."""
     for function in filter(None, map(users_function, values)):
         given = position_in(values), 0  # an opponent is also given a move
-        compiled_form(function, given[: function.__code__.co_argcount])
+        form_of(function, given[: function.__code__.co_argcount])
 
 
 def position_in(arguments: tuple[Any, ...]) -> Any:
@@ -90,18 +83,18 @@ def position_in(arguments: tuple[Any, ...]) -> Any:
     raise Uncompiled("it is given no position")
 
 
-def compiled_form(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+def form_of(function: FunctionType, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """What Python calls for such arguments in the place of the function; Uncompiled if it differs from the function."""
     if position_in(arguments).board.full >> 63:
         for code in codes_of(function):
             if SETS & {*code.co_names}:
                 raise Uncompiled(f"{code.co_name} asks for a set of 64 cells or more, which is not compiled")
-    machine = imported("compiled").machine_code(function, arguments)
+    machine = imported("gamelab.jit.compiled").machine_code(function, arguments)
     ints = [(max(-1, min(each, DEEP)), each.bit_length() // BITS) for each in arguments if type(each) is int]
     key = function, machine, *ints
     if key not in _forms:
         with no_limits():
-            _forms[key] = form_like_plain(machine, samples_of(function, arguments))
+            _forms[key] = compared(machine, samples_of(function, arguments))
     run, why = _forms[key]
     if why:
         raise Uncompiled(f"{function.__name__} {why}")
@@ -130,10 +123,15 @@ def some_positions(game: Any, board: Any) -> list[Any]:
     return [*dict.fromkeys(each for positions in games for each in (*positions[:FROM_START], *positions[-FROM_END:]))]
 
 
-def form_like_plain(machine: Callable[..., Any], samples: Samples) -> Form:
+def compared(machine: Callable[..., Any], samples: Samples) -> Form:
     """The machine code, or what makes ints of its whole floats, whichever returns the same as plain Python."""
-    forms = machine, lambda *arguments: as_ints(machine(*arguments))
-    return min(((run, first_difference(run, samples)) for run in forms), key=lambda form: form[1] != "")
+
+    def whole(*arguments: Any) -> Any:
+        """What the machine code returns, with each whole float an int."""
+        return as_ints(machine(*arguments))
+
+    why = first_difference(machine, samples)
+    return (whole, "") if why and not first_difference(whole, samples) else (machine, why)
 
 
 def as_ints(result: Any) -> Any:

@@ -6,26 +6,20 @@ Machine code that recurses for ever ends its process.  Machine code that never r
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from functools import cache, lru_cache
 from threading import Lock
-from types import FunctionType
 from typing import Any
 
 from gamelab.games.bits import BitFields
 from gamelab.heuristics import zero
 from gamelab.jit.in_sandbox import run_compiled, some_positions
 from gamelab.jit.runs_plain import Uncompiled
-from gamelab.jit.user_functions import (
-    contents_of,
-    is_users_game,
-    program_of,
-    written,
-)
+from gamelab.jit.user_functions import contents_of, message_of
 from gamelab.search.minimax import minimax
 from gamelab.users.messages import Failure
 from gamelab.users.sandbox import Guest, Sandbox
+from gamelab.users.whose_code import is_users_game
 
 _too_slow: dict[tuple[Any, ...], str] = {}
 """Why a kind of call was not compiled in time: kept here, because the process that tried it was ended."""
@@ -41,41 +35,19 @@ def call_users(function: Any, arguments: tuple[Any, ...], named: dict[str, Any])
     try:
         return run_compiled(Guest.here, message) if Guest.here else ask_spare_process(message)
     except Failure as failure:
+        if failure.reason == "died":
+            why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
+            raise RecursionError(why) from None
+        why = failure.detail
         if failure.reason == "timeout":
-            why = f"to compile it, and to compare that with plain Python, took too long: {failure.detail}"
+            why = f"to compile it, and to compare that with plain Python, took too long: {why}"
             _too_slow[kind_of_call(given)] = why
-            raise Uncompiled(why) from None
-        if failure.reason != "died":
-            raise Uncompiled(failure.detail) from None
-        why = f"compiled, {function.__name__} ended its process: it recursed too deeply, or for ever"
-        raise RecursionError(why) from None
+        raise Uncompiled(why) from None
 
 
 def kind_of_call(given: tuple[Any, ...]) -> tuple[Any, ...]:
     """What is compiled once for a function and its arguments: these programs, for these types."""
     return given[0], *map(type, given), *contents_of(given)
-
-
-# --- how it is sent ---
-
-
-def message_of(value: Any) -> bytes:
-    """The value with the contents of the users' functions in it; raises Uncompiled if one cannot be compiled."""
-    return written(value, from_content)
-
-
-def from_content(function: FunctionType) -> Any:
-    """What the sandbox makes a user's function from: the content of its program."""
-    program = program_of(function)
-    if program.refusal:
-        raise Uncompiled(program.refusal)
-    return function_from, (program.content,)
-
-
-@cache
-def function_from(content: bytes) -> Any:
-    """The function of a program: always the same object for the same content, so that it is compiled once."""
-    return pickle.loads(content)
 
 
 @lru_cache(maxsize=1)

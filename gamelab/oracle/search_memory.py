@@ -18,7 +18,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from gamelab.jit.user_functions import has_numba
+from gamelab.jit.runs_plain import has_numba
 from gamelab.progress import report
 
 PAUSE = (1 << 12) - 1

@@ -15,7 +15,7 @@ from gamelab.games.connect_four_rules import ConnectFour
 from gamelab.games.othello_rules import Othello
 from gamelab.games.position import Position
 from gamelab.games.sim_rules import Sim
-from gamelab.jit.user_functions import has_numba
+from gamelab.jit.runs_plain import has_numba
 from gamelab.oracle.sim_classes import MOST_VERTICES, SimTable
 from gamelab.oracle.solver import ConnectFourSolver, Endgames, Outcome, Solver, best_of, is_solvable, reporter
 from gamelab.search.options import check_position

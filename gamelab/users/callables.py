@@ -7,7 +7,7 @@ made of one of these.  Checks, agents, ``fast``, ``Step`` and ``Play`` ask here:
     function_of    a function that can be compiled as it is
     called         what a ``partial``, a cached function, or what ``fast`` made, calls
     undecorated    what was given to ``fast`` or to ``cache``
-    all_plain      while it is open, nothing is compiled
+    all_plain, some_plain    while they are open, nothing is compiled, or not these functions
 
 The first four look behind what stands around a function:
 
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, partial, update_wrapper
 from types import FunctionType, MethodType
@@ -30,17 +30,28 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 CACHED = type(lru_cache(len))
-is_all_plain: ContextVar[bool] = ContextVar("whether in this thread all runs plain", default=False)
+_plain_now: ContextVar[tuple[Any, ...]] = ContextVar("what runs plain in this thread", default=())
+"""The functions that run plain, although they were given to ``fast``; the class ``Fast`` stands for all of them."""
 
 
 @contextmanager
-def all_plain() -> Iterator[None]:
-    """Meanwhile all that was given to ``fast`` runs plain in this thread: its plays can be counted, its lines seen."""
-    before = is_all_plain.set(True)
+def some_plain(*functions: Any) -> Iterator[None]:
+    """Meanwhile these functions run plain in this thread, although they were given to ``fast``."""
+    before = _plain_now.set((*_plain_now.get(), *functions))
     try:
         yield
     finally:
-        is_all_plain.reset(before)
+        _plain_now.reset(before)
+
+
+def all_plain() -> AbstractContextManager[None]:
+    """Meanwhile all that was given to ``fast`` runs plain in this thread: its plays can be counted, its lines seen."""
+    return some_plain(Fast)
+
+
+def is_plain_now(function: Any = None) -> bool:
+    """Whether this function runs plain now, although it was given to ``fast``; without one, whether all do."""
+    return Fast in _plain_now.get() or function in _plain_now.get()
 
 
 class Fast:
@@ -53,7 +64,7 @@ class Fast:
         update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        if is_all_plain.get():
+        if is_plain_now(self.plain):
             return self.plain(*arguments, **named)
         return self.run(self.plain, arguments, named)
 

@@ -24,6 +24,8 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from importlib import import_module
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -211,6 +213,13 @@ def no_limits() -> Iterator[None]:
         guest.is_free = False
         guest.tell(GOES_ON)
         limit_memory(guest.limits.megabytes)
+
+
+@cache
+def imported(module: str) -> Any:
+    """A module that takes long to import, such as all that need Numba: no limit holds meanwhile."""
+    with no_limits():
+        return import_module(module)
 
 
 class Printed(io.StringIO):

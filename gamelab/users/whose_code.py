@@ -11,8 +11,11 @@ from contextlib import suppress
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
+
+from gamelab.games.bits import BitFields
+from gamelab.users.callables import function_of
 
 PACKAGE = Path(__file__).parents[1]
 FOLDERS = str(PACKAGE), sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
@@ -54,6 +57,24 @@ def under_its_name(function: Any) -> Any:
     with suppress(AttributeError, KeyError):
         return attrgetter(function.__qualname__)(sys.modules[function.__module__])
     return None
+
+
+def users_function(value: Any) -> FunctionType | None:
+    """The plain function behind a function of a user's; None for anything else.
+
+    It is one that another process cannot import from gamelab, under the name that it has: also a function of gamelab
+    that was made in a call, or replaced.
+    """
+    function = function_of(value)
+    if function is None or (function.__module__ or "").partition(".")[0] != "gamelab":
+        return function
+    there = function_of(under_its_name(function))
+    return None if there and there.__code__ is function.__code__ else function
+
+
+def is_users_game(kind: type) -> bool:
+    """Whether a game of bits is none of the library's."""
+    return issubclass(kind, BitFields) and not kind.__module__.startswith("gamelab.games.")
 
 
 # --- in words ---

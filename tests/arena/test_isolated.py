@@ -27,7 +27,7 @@ from gamelab.arena import (
 )
 from gamelab.games import ConnectFour, IllegalMove, TicTacToe
 from gamelab.jit import fast
-from gamelab.jit.user_functions import has_numba
+from gamelab.jit.runs_plain import has_numba
 from gamelab.oracle import solve
 from gamelab.search.options import check_position
 from gamelab.users import sandbox

@@ -15,7 +15,7 @@ from gamelab.users.traced_search import TracedSearch
 
 pytest.importorskip("numba")
 from gamelab.jit import RunsPlain, fast, runs_plain, user_calls
-from gamelab.jit.user_functions import users_function
+from gamelab.users.whose_code import users_function
 from tests.keys import ended_by_ctrl_c, needs_ctrl_c
 
 # --- what a name means at this call ---

@@ -13,7 +13,7 @@ import pytest
 
 from gamelab.games import ConnectFour, TicTacToe
 from gamelab.jit import fast
-from gamelab.jit.user_functions import has_numba
+from gamelab.jit.runs_plain import has_numba
 from gamelab.jit.worth import call_when_worth
 from gamelab.search import minimax
 from gamelab.users.messages import Failure, pack, read_reply, reply_in_bytes, unpack

@@ -24,7 +24,8 @@ from gamelab.course.check.run import Function, Runner, in_short, in_words, plain
 from gamelab.course.check.sim_truth import COLUMNS, sim_judged, truth_correlation
 from gamelab.games import FIRST, SECOND, ConnectFour, Sim
 from gamelab.games.bits import BitPosition, numbers
-from gamelab.jit.user_functions import has_numba, program_of
+from gamelab.jit.runs_plain import has_numba
+from gamelab.jit.user_functions import program_of
 from gamelab.oracle import Outcome, solve
 from gamelab.oracle.solver import best_of
 from gamelab.search import WIN, minimax

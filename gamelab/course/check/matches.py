@@ -23,7 +23,7 @@ from gamelab.course.check.journey import POINTS, forfeits_in
 from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
-from gamelab.jit.user_functions import has_numba
+from gamelab.jit.runs_plain import has_numba
 from gamelab.users.callables import name_of
 from gamelab.users.messages import Failure, pack
 from gamelab.written import percent, plural
