@@ -2,7 +2,8 @@
 
 import re
 import zipfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -12,18 +13,18 @@ from typing import Any
 
 from gamelab.course.setup.clone import Trouble
 
+MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$", re.I | re.DOTALL)
 CANVAS = re.compile(
     r"^(?!.+_assignsubmission_)(?:.+/)?"  # its numbers begin with no 0: `lab_03_2026_anna` is a name
     r"(?P<name>[^_/]+)(?P<late>_late)?_(?P<id>[1-9]\d*)_(?P<attempt>[1-9]\d*)_(?P<file>[^/]+)$",
     re.I | re.DOTALL)  # fmt: skip
-MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_file[_/]+(?P<file>.+)$", re.I | re.DOTALL)
 FORMS = [
-    ("Moodle", MOODLE),
-    ("", re.compile(r"^(?P<name>[^/]+)/(?P<file>.+)$", re.DOTALL)),
-    ("Canvas", CANVAS),
-    ("", re.compile(r"^(?P<name>.+?)(?P<file> ?\(\d+\)|\[\d+\])?$", re.DOTALL)),  # `anna-2` may be a name
+    ("Moodle", MOODLE),  # Vera Meier_123456_assignsubmission_file_/01_tictactoe.ipynb
+    ("", re.compile(r"^(?P<name>[^/]+)/(?P<file>.+)$", re.DOTALL)),  # vera/01_tictactoe.ipynb
+    ("Canvas", CANVAS),  # meiervera_LATE_12_346_01_tictactoe-1.ipynb
+    ("", re.compile(r"^(?P<name>.+?)(?P<file>( ?\(\d+\)|\[\d+\])?)$", re.DOTALL)),  # vera (1).ipynb; `vera-2` is a name
 ]
-"""How a file is called, without its end: by platforms; in a folder with the student's name; or so itself."""
+"""How a path may look without its end, and whose platform makes it look so; the first form that fits counts."""
 AGAIN = re.compile(r" ?[(\[-](\d+)[)\]]?$")
 """What a browser or a platform appends to the name of a second file: ` (1)`, `[1]`, `-1`."""
 MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
@@ -31,10 +32,9 @@ MADE_BY_PROGRAMS = re.compile(r"/(?:\.|__MACOSX)")
 
 @dataclass
 class HandIn:
-    """One file of one student: its path, what reads it, and when a zip says that it was handed in.
+    """One file of one student: its path, what reads it, and when a zip says that it was handed in, if it does.
 
-    ``platform``, ``name``, ``id`` and ``late`` are what its path says. ``attempt`` is larger for a later file: Canvas
-    numbers all of them, others append a number to a name.
+    The path says all else; ``attempt`` is larger for a later file: Canvas numbers all of them, others append a number.
     """
 
     path: PurePosixPath
@@ -46,10 +46,10 @@ class HandIn:
             self.time = ()  # month 0: no time was written
         name = str(self.path).removesuffix(self.path.suffix)
         self.platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
-        told = {"id": "", "late": "", **found.groupdict()}
-        self.name, self.id, self.late = told["name"], told["id"], bool(told["late"])
-        again = AGAIN.search(told["file"] or "")
-        self.attempt = int(told.get("attempt") or (again[1] if again else 0))
+        said = found.groupdict()
+        self.name, self.id, self.late = said["name"], said.get("id", ""), bool(said.get("late"))
+        again = AGAIN.search(said["file"])
+        self.attempt = int(said.get("attempt") or (again[1] if again else 0))
 
     @property
     def student(self) -> str:
@@ -67,18 +67,12 @@ def hand_ins(source: Path, notebook: str) -> list[HandIn]:
     if not source.exists():
         raise Trouble(f"{source}: there is no such file or folder.")
     found = sorted(files(source), key=attrgetter("path"))
-    top = {each.path.parts[0] for each in found}
-    is_students = any(is_of(each.path, notebook) or each.platform == "Moodle" for each in found)
-    if len(found) > 1 == len(top) and not is_students:
-        found = [replace(each, path=each.path.relative_to(*top)) for each in found]
-    names = {(each.path.parent, name[1]) for each in found if (name := CANVAS.search(str(each.path)))}
-    folders = [folder for folder, _ in names]
-    # A folder with several of Canvas's names is not that of a student, either.
-    tries = [replace(each, path=PurePosixPath(each.path.name)) if folders.count(each.path.parent) > 1 else each
-             for each in found]  # fmt: skip
-    if not tries:
+    if not found:
         raise Trouble(f"{source} holds no notebooks: expected one for each student, such as anna.ipynb, or a zip of "
                       "Moodle or Canvas.")  # fmt: skip
+    shared = folders_of_classes([each.path for each in found], notebook)
+    tries = [replace(each, path=each.path.relative_to(next(filter(shared.__contains__, each.path.parents), ".")))
+             for each in found]  # fmt: skip
     tries.sort(key=lambda one: (one.path.suffix == ".ipynb", is_of(one.path, notebook) or bool(one.platform),
                                 one.attempt, one.time), reverse=True)  # fmt: skip
     newest = {each.student: each for each in reversed(tries)}
@@ -97,7 +91,16 @@ def files(source: Path) -> list[HandIn]:
     else:
         found = [HandIn(PurePosixPath(path.relative_to(source)), path.read_bytes, ()) for path in source.rglob("*")]
     return [each for each in found if not MADE_BY_PROGRAMS.search(f"/{each.path}") and (
-        each.path.suffix == ".ipynb" or any(form.search(str(each.path)) for form in (MOODLE, CANVAS)))]  # fmt: skip
+        each.path.suffix == ".ipynb" or MOODLE.search(str(each.path)) or CANVAS.search(str(each.path)))]  # fmt: skip
+
+
+def folders_of_classes(paths: Sequence[PurePosixPath], notebook: str) -> set[PurePosixPath]:
+    """The folders that are no student's: that in which all files lie, and each one with several names of Canvas's."""
+    names = {(path.parent, found[1]) for path in paths if (found := CANVAS.search(str(path)))}
+    folders = {folder for folder, count in Counter(folder for folder, _ in names).items() if count > 1}
+    tops = {path.parts[0] for path in paths}
+    is_students = any(is_of(path, notebook) or MOODLE.search(str(path)) for path in paths)
+    return folders | ({PurePosixPath(*tops)} if len(tops) == 1 and not is_students else set())
 
 
 def is_of(path: PurePosixPath, notebook: str) -> bool:
