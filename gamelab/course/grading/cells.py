@@ -22,11 +22,13 @@ def mark_of(cell: Any) -> Mark:
 
 
 def cut_out(cells: Sequence[Any], name: str) -> tuple[str, list[str]]:
-    """What the points of a graded cell need of the teacher's notebook, and which names of exercises."""
+    """The program that computes the points of a graded cell, and the names that exercises define for it.
+
+    Read backwards from its last line, ``report.points(3)``: what it displays, and each line of the teacher's notebook
+    that defines a name which a line below needs. Where an exercise defines it, it comes from the student.
+    """
     place = next(place for place, cell in enumerate(cells) if mark_of(cell).name == name)
-    steps: list[str] = []
-    needed: set[str] = set()
-    given: set[str] = set()
+    steps, needed, given = list[str](), set[str](), set[str]()
     for cell in reversed(cells[: place + 1]):
         code = cell["source"] if cell["cell_type"] == "code" else ""
         for step in map(ast.unparse, reversed(ast.parse(code).body)):
