@@ -1,6 +1,5 @@
 """nbgrader's folders and gradebook for one notebook: each hand-in is mended, graded and given a page of feedback."""
 
-import filecmp
 import shutil
 from contextlib import suppress
 from hashlib import sha256
@@ -36,15 +35,12 @@ class NotebookGrading:
         files = [str(folder / "nbgrader_config.py") for folder in (work / ".jupyter", self.folder)]
         self.nbgrader = NbGraderAPI(config=load_pyconfig_files(files, ""))  # ours, and then the instructor's own
         source, released = (self.folder / step / self.name / notebook.name for step in ("source", "release"))
-        made = source, released, self.folder / "gradebook.db"
-        if not all(path.is_file() for path in made) or not filecmp.cmp(notebook, source, shallow=False):
-            source.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(notebook, source)
-            try:
-                self.run("GenerateAssignment")
-            except Trouble as problem:
-                source.unlink()
-                raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
+        source.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(notebook, source)
+        try:
+            self.run("GenerateAssignment")
+        except Trouble as problem:
+            raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
         self.teachers, self.released = (opened(path.read_bytes()).cells for path in (source, released))
         exercises = [mark_of(cell).name for cell in self.released if mark_of(cell).grade]
         self.columns = ["notebook", "student", "name", "ID", "e-mail", "points", "of", *exercises, "late", "feedback",

@@ -199,6 +199,18 @@ def test_the_lecturer_reads_which_cells_were_stopped():
     assert remark(cells) == '"while True:": this cell did not end, so it was stopped'
 
 
+def failing(error):
+    """What has nbgrader make the students' version, and raises the error in place of every other step."""
+    genuine = NotebookGrading.run
+
+    def run(grading, step, *student):
+        if step != "GenerateAssignment":
+            raise error
+        genuine(grading, step)
+
+    return run
+
+
 def test_answers_in_words_are_graded_by_hand(two, capsys):
     """Then nothing is run again, and nothing asks for a reader any more."""
     from nbgrader.api import Gradebook
@@ -216,7 +228,7 @@ def test_answers_in_words_are_graded_by_hand(two, capsys):
     file = "exiting[1].ipynb"
     (again / file).write_bytes((root / f"handed in {FIRST.stem}" / file).read_bytes())
     with pytest.MonkeyPatch.context() as disk:
-        disk.setattr(NotebookGrading, "run", Mock(side_effect=OSError("the disk is full")))
+        disk.setattr(NotebookGrading, "run", failing(OSError("the disk is full")))
         assert grade(root / "work", FIRST, again) == 1, "without a page, but these points are kept"
     assert "exiting: not graded. OSError: the disk is full\n" in capsys.readouterr().out
     assert grade(root / "work", FIRST, again) == 0
@@ -238,7 +250,7 @@ def one_more(root, student):
 
 def test_what_is_lost_of_a_hand_in_is_graded_again(two, monkeypatch):
     (two[0] / f"work/grading/autograded/{STRANGE}/{FIRST.stem}/{FIRST.name}").unlink()
-    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(NotebookGrading, "run", failing(KeyboardInterrupt()))
     with pytest.raises(KeyboardInterrupt):
         grade(two[0] / "work", FIRST, one_more(two[0], "fo*[rg]\ning"))
 
@@ -272,7 +284,7 @@ def test_a_platform_gets_pages_under_the_names_of_its_files_and_what_is_in_doubt
         assert "To upload to Moodle: import.csv and feedback.zip in the same folder\n" in output
     with ZipFile(root / "work/grading/feedback.zip") as packed:
         assert packed.namelist() == [f"{name}.html"] and b"Exiting_7</h4>" in packed.read(f"{name}.html")
-    monkeypatch.setattr(NotebookGrading, "run", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(NotebookGrading, "run", failing(KeyboardInterrupt()))
     for content in (f"{right}\n", right):  # another try is begun, and then taken back
         with pytest.raises(KeyboardInterrupt):
             graded(content)
