@@ -35,7 +35,7 @@ from gamelab.written import spaced
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PAGE = Path(__file__).with_suffix(".html")
+PAGE = Path(__file__).with_name("tournament.html")
 STOPPED = "stopped. The same command goes on from here."
 WHY = {"illegal": "illegal move", "error": "error", "timeout": "too slow", "died": "its process died"}
 """What an agent did that lost it a game."""
