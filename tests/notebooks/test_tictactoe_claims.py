@@ -1,5 +1,6 @@
-"""What notebook 01 says in words and no cell prints, counted again."""
+"""What notebook 01 and its extras say in words and no cell prints, counted again."""
 
+import re
 from functools import cache
 from statistics import mean
 
@@ -7,21 +8,27 @@ from gamelab import FIRST, INF, SECOND, TicTacToe, alphabeta
 from gamelab.arena import PerfectAgent, SearchAgent
 from gamelab.heuristics import open_lines
 from gamelab.oracle import solve
-from tests.notebooks.notebook_files import NOTEBOOKS, defined_in
+from tests.notebooks.notebook_files import NOTEBOOKS, defined_in, source
 
 PAGE = NOTEBOOKS / "solutions/01_tictactoe.ipynb"
+EXTRAS = PAGE.parent / "extras" / PAGE.name
 START, solved = TicTacToe(), cache(solve)
 
 
 @cache
 def page():
     """What these cells define, which takes seconds."""
-    return defined_in(PAGE, "setup", "short-sighted", "check-short-sighted", "rates-found", display=print)
+    return defined_in(PAGE, "setup", "rates-found", display=print)
+
+
+@cache
+def exercise_5():
+    return defined_in(EXTRAS, "setup", "short-sighted")["short_sighted"]
 
 
 def answer(first, depth):
     begun = START.play(START.move(first))
-    return begun.label(page()["short_sighted"](begun, depth, open_lines)[1])
+    return begun.label(page()["answer"](begun, depth))
 
 
 @cache
@@ -83,11 +90,10 @@ def percents(program, worth, *rivals):
 
 def test_against_a_random_x_the_first_answer_of_depth_3_is_worth_seven_games_of_a_hundred(monkeypatch):
     """Cells print what depths 3 and 9 win, and what O wins after each answer to b1."""
-    chance, short_sighted = page()["chance"], page()["short_sighted"]
+    chance, played = page()["chance"], page()["answer"]
     assert [[round(100 * chance(player, START, depth)) for player in (SECOND, FIRST)] for depth in (4, 5)] == [
         [77, 11], [77, 11]]  # fmt: skip
-    monkeypatch.setitem(page(), "answer", lambda position, depth: short_sighted(
-        position, 3 if position.ply == 1 else 9, open_lines)[1])  # fmt: skip
+    monkeypatch.setitem(page(), "answer", lambda position, depth: played(position, 3 if position.ply == 1 else 9))
     assert round(100 * chance(SECOND, START, 9)) == 88 and chance(FIRST, START, 9) == 0
 
 
@@ -105,12 +111,11 @@ def test_depths_3_and_9_part_where_x_begins_on_an_edge_and_a_lost_answer_wins_mo
     assert [round(100 * expected(each, SECOND, keeping, anything, won)) for each in after] == [92, 89, 71, 71]
 
 
-def test_the_search_of_exercise_5_plays_what_the_library_plays_and_at_depth_9_what_minimax_plays():
+def test_o_plays_what_the_search_of_exercise_5_plays_and_at_depth_9_what_minimax_plays():
     layer = {START}
     while layer := {position for position in layer if not position.is_over}:
         for position in layer:
-            found = alphabeta(position, 3, open_lines, ending="win")
-            assert page()["short_sighted"](position, 3, open_lines) == (found.value, found.move)
+            assert page()["answer"](position, 3) == exercise_5()(position, 3, open_lines)[1]
             if position.ply:  # from the empty board it takes long
                 assert page()["answer"](position, 9) == alphabeta(position).move
         layer = {position.play(move) for position in layer for move in position.moves}
@@ -122,8 +127,17 @@ def test_as_x_the_full_search_wins_more():
 
 
 def test_depth_3_takes_a_few_points_more_than_our_minimax_and_less_than_a_program_that_has_both():
-    found = [mean(percents(program, points, anything, ONE_PLY, PERFECT)) for program in (SHORT, OURS, has_both)]
-    assert [round(each, 1) for each in found] == [74.5, 72.2, 76.8]
+    found = [percents(program, points, anything, ONE_PLY, PERFECT) for program in (SHORT, OURS, has_both)]
+    told = re.findall(r"^\| [^|]+ \|(.+ %) \|$", source(EXTRAS, "has-both"), re.MULTILINE)
+    assert [[f"{each:.1f}".removesuffix(".0") for each in (*row, mean(row))] for row in found] == [
+        re.findall(r"[\d.]+", row) for row in told]  # fmt: skip
+    assert "74.5 % of the points against 72.2" in source(PAGE, "short-parts")
+
+
+def test_a_program_that_has_both_wins_at_least_as_often_as_depth_3_and_never_loses():
+    wins, more = (percents(program, won, anything, ONE_PLY, PERFECT) for program in (SHORT, has_both))
+    assert all(each >= before for each, before in zip(more, wins, strict=True))
+    assert percents(has_both, lambda score: score == -1, anything, ONE_PLY, PERFECT) == [0, 0, 0]
 
 
 def test_depth_3_wins_more_against_both_who_err_and_against_one_ply_as_often_as_the_last_of_equal_moves():
