@@ -2,7 +2,6 @@
 
 import shutil
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -110,27 +109,16 @@ class NotebookGrading:
         return self.folder / step / student / self.name / f"{self.name}.ipynb"
 
     def points(self, student: str) -> Row:
-        """The student's points in the gradebook, once the page of feedback says the same."""
+        """The student's points in the gradebook, once nbgrader has made the page of feedback."""
         with self.nbgrader.gradebook as book:
             found = book.find_submission(self.name, student)
             [notebook] = found.notebooks
             row = {grade.name: UNREAD if grade.needs_manual_grade else grade.score for grade in notebook.grades}
             row |= {"points": found.score, "of": found.max_score}
-            comments = [each.comment for each in notebook.comments]
-        graded = self.path("autograded", student).read_bytes()
-        page = self.write_feedback(student, f"{row} {comments}".encode() + graded)
-        about = {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(opened(graded).cells)}
-        return row | about
-
-    def write_feedback(self, student: str, content: bytes) -> Path:
-        """The page of feedback, which nbgrader makes, unless it was made of the same content before."""
-        page, made_of = self.path("feedback", student).with_suffix(".html"), f"<!-- {sha256(content).hexdigest()} -->\n"
-        if not (page.is_file() and page.read_text(encoding="utf-8").endswith(made_of)):
-            page.unlink(missing_ok=True)
-            self.run("GenerateFeedback", student)
-            with page.open("a", encoding="utf-8") as file:
-                file.write(made_of)
-        return page
+        self.run("GenerateFeedback", student)
+        page = self.path("feedback", student).with_suffix(".html")
+        graded = opened(self.path("autograded", student).read_bytes())
+        return row | {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(graded.cells)}
 
     def forget(self, student: str) -> None:
         """Removes what was there of an earlier hand-in, which the student may have taken back."""
