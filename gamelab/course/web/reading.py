@@ -17,6 +17,7 @@ OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
 """A link of the guide's to what is not on the site: its text stays."""
 LINK = re.compile(r"(\]\([^):]+\.)(?:ipynb|md)\b")
 ENTRY = re.compile(r"^\*\*(.+?)\*\*", re.MULTILINE)
+"""The words of the glossary that an entry is about, as in **cut, pruned**."""
 ITALIC = re.compile(r"(?<![\w*[])\*(\w[^*\n]*)\*(?![\w*])")
 FOLD = re.compile(r"<details><summary>(.*?)</summary>.*?</details>", re.DOTALL)
 BEHIND = 3
@@ -39,13 +40,19 @@ def make_pages(notebooks: Path, out: Path, address: str) -> list[str]:
 
 
 def read(source: Path) -> Notebook:
-    """A notebook; a page in Markdown becomes one with a cell for each part."""
+    """A notebook; a page in Markdown becomes one with a cell for each part, and the glossary's words can be led to."""
     if source.suffix == ".md":
         text = OUTSIDE.sub(r"\1", TEACHERS.sub("", source.read_text("utf-8")))
+        text = ENTRY.sub(with_anchors, text) if source.name == GLOSSARY else text
         parts = re.split(r"^(?=##)", text, flags=re.MULTILINE)
         return {"cells": [*map(markdown, parts)], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
     content: Notebook = nbformat.read(source, 4)  # type: ignore[no-untyped-call]
     return content
+
+
+def with_anchors(entry: re.Match[str]) -> str:
+    """An entry of the glossary, behind an anchor for each of its words."""
+    return "".join(f'<span id="{anchor(word)}"></span>' for word in entry[1].lower().split(", ")) + entry[0]
 
 
 def for_page(content: Notebook, words: set[str], glossary: str) -> None:
@@ -56,18 +63,14 @@ def for_page(content: Notebook, words: set[str], glossary: str) -> None:
         entry = next((each for each in (word, word[:-1], f"{word[:-3]}y") if each in words), None)
         return f"[*{found[1]}*]({glossary}#{anchor(entry)})" if entry else found[0]
 
-    def entry(found: re.Match[str]) -> str:
-        return "".join(f'<span id="{anchor(word)}"></span>' for word in found[1].lower().split(", ")) + found[0]
-
-    since = BEHIND
+    since = BEHIND  # cells, since the last reveal
     for cell in content["cells"]:
         text = cell["source"]
         since = 0 if "ask.reveal(" in text else since + 1
         if cell["cell_type"] == "markdown":
             if since <= BEHIND:
                 text = FOLD.sub(r"**\1** The notebook tells, once you have run it.", text)
-            text = ITALIC.sub(to_entry, LINK.sub(r"\1html", text))
-            cell["source"] = ENTRY.sub(entry, text) if len(content["cells"]) == 1 else text
+            cell["source"] = ITALIC.sub(to_entry, LINK.sub(r"\1html", text))
 
 
 def anchor(word: str) -> str:
