@@ -66,7 +66,11 @@ class NotebookGrading:
         return row
 
     def grade(self, found: HandIn) -> None:
-        """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot."""
+        """Has nbgrader grade a hand-in, unless it did before. Raises Trouble if it cannot.
+
+        What was handed in is kept beside what nbgrader gets, which is mended, and is written last: so it says what the
+        points are for.
+        """
         _, graded, submitted, handed_in = (self.path(step, found.student) for step in STEPS)
         content = found.read()
         is_same = graded.is_file() and handed_in.is_file() and handed_in.read_bytes() == content
@@ -83,7 +87,7 @@ class NotebookGrading:
             notebook.cells.insert(0, nbformat.v4.new_markdown_cell(text))  # type: ignore[no-untyped-call]
         for each in (submitted, handed_in):
             each.parent.mkdir(parents=True, exist_ok=True)
-        handed_in.unlink(missing_ok=True)  # nothing counts as graded while the points may be those of another try
+        handed_in.unlink(missing_ok=True)  # the points in the gradebook may be those of another try
         nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
         self.run("Autograde", found.student)
         handed_in.write_bytes(content)

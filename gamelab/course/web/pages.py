@@ -28,7 +28,7 @@ def write_page(
 
 
 def for_class(notebook: Path, stub: str, room: str, chosen: Callable[[list[Cell]], list[Cell]]) -> Notebook:
-    """The ``chosen`` cells of a notebook without solutions and hidden tests."""
+    """The ``chosen`` cells of a notebook: a ``stub`` for each solution, ``room`` for each answer, no hidden tests."""
     try:
         content: Notebook = nbformat.reads(notebook.read_bytes(), 4)  # type: ignore[no-untyped-call]
     except ValueError as error:

@@ -50,7 +50,10 @@ def unpack(core: Path, work: Path) -> Path:
 
 
 def fill(pyodide: Path, server: str) -> None:
-    """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address."""
+    """Adds the wheels to Pyodide's folder and to its list; what is not there is named with its address.
+
+    The index may write other tags behind the version of a wheel than Pyodide's list does.
+    """
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
     known = lock["packages"]
     local = with_dependencies([*NEEDED, *KERNEL], known)

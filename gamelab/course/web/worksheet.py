@@ -6,10 +6,13 @@ from typing import Any
 from gamelab.course.web.pages import Cell, markdown
 
 GUESS = re.compile(r"^ask\.(\w+) = (.*?)(?:  # (.*))?$", re.MULTILINE)
+"""A prediction, such as ``ask.value = None  # 1, 0 or -1``: its name, its value and its hint."""
 REMARK = re.compile(r"\A# (.*)\n")
+"""The words in the first line of a cell, such as choices for which there is no room behind the prediction."""
 PREDICT = re.compile(r"\*\*[Pp]redict")
 HEADING = re.compile(r"^#{1,2} .*$", re.MULTILINE)
 PROSE = re.compile(r"[^|>*`<#]|\*\*")
+"""How a paragraph of sentences begins, and no table, quotation, program, fold or heading does."""
 HEAD = """
 
 Name: <span class="name"></span> Date: <span class="line date"></span>
@@ -19,6 +22,7 @@ ROOM = '<div class="answer"></div>'
 LINE = '<span class="line"></span>'
 WHY = '**Why?**\n\n<div class="answer why"></div>'
 CHOICE = re.compile(r'"([^"]+)"( \([^)]*\))?')
+"""A word to choose, and what is said of it: `"deep" (9)`."""
 
 
 def work_sheet(cells: list[Cell]) -> list[Cell]:
