@@ -19,7 +19,7 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Self
 
-from gamelab.games import pictures
+from gamelab.games import sim_picture
 from gamelab.games.bits import BitPosition, Board, colours_exchanged, new, numbers, renumbered, set_up, sides
 from gamelab.games.grid import lines_of, player_to_move
 from gamelab.games.position import FIRST, PASS, SECOND, short_repr, whole_number
@@ -124,9 +124,9 @@ class Sim(BitPosition):
         return renamings(self.board.vertices)
 
     exchanged = colours_exchanged
-    picture = pictures.sim
-    with_dangers = pictures.sim_with_dangers
-    coordinates = pictures.sim_coordinates
+    picture = sim_picture.picture
+    with_dangers = sim_picture.with_dangers
+    coordinates = sim_picture.coordinates
 
     def twins(self) -> tuple[Self, ...]:
         maps = self.maps()

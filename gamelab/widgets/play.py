@@ -21,8 +21,8 @@ from ipywidgets import HTML, Dropdown, HBox, ToggleButton, VBox
 from gamelab.arena.agents import is_library_agent, require, short
 from gamelab.budgets import needs_numpy
 from gamelab.games import svg
-from gamelab.games.pictures import SIDE
 from gamelab.games.position import FIRST, PASS, Position, short_repr
+from gamelab.games.sim_picture import SIDE
 from gamelab.playing import DEEPEST, Agent, Game, level, sentence
 from gamelab.playing.analysis import QUICK, Values, blunders, values_of
 from gamelab.search.options import check_position
