@@ -107,6 +107,12 @@ def button(text: str, pressed: Callable[[], object], tooltip: str = "") -> ipywi
     return made
 
 
+def watch(control: ipywidgets.Widget, changed: Callable[[], object]) -> None:
+    """Calls a function when the value of a control changes."""
+    act = in_own_loop(changed)
+    control.observe(lambda _: act(), "value")
+
+
 def in_own_loop(act: Callable[..., object]) -> Callable[..., object]:
     """The function, called in the event loop that runs now, from whichever thread: without a loop, at once.
 

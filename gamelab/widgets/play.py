@@ -30,7 +30,7 @@ from gamelab.show import boards
 from gamelab.show.phrases import NAMES, player, said
 from gamelab.show.picture import drawable
 from gamelab.users.whose_code import describe
-from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, running_loop
+from gamelab.widgets.clickable import Clickable, Study, button, running_loop, watch
 
 MOST_BOARDS = 9
 """The whole of tic-tac-toe."""
@@ -73,13 +73,10 @@ class Play(Study):
         self.hint_button = button("Recommend a move", partial(self.run, self.recommend))
         self.values = ToggleButton(description="Values of the moves")
         self.why = ToggleButton(description="Why not …?")
-        for control, listener in {
-            self.opponent: self.seat,
-            self.you: self.seat,
-            self.values: lambda change: self.run(self.go_on),
-            self.why: lambda change: self.show("Click on a move to see what answers it." if self.why.value else ""),
-        }.items():
-            control.observe(in_own_loop(listener), "value")
+        watch(self.opponent, self.seat)
+        watch(self.you, self.seat)
+        watch(self.values, partial(self.run, self.go_on))
+        watch(self.why, lambda: self.show("Click on a move to see what answers it." if self.why.value else ""))
         self.others = HBox()
         rows = [self.new_button, self.undo_button], [self.hint_button, self.values, self.why] if self.hints else []
         # Beside the board, where it is seen without scrolling.  Boards in a row need the whole width.
@@ -113,7 +110,7 @@ class Play(Study):
         act(*given)
         self.run(self.go_on)
 
-    def seat(self, change: Any) -> None:
+    def seat(self) -> None:
         """Lets another opponent play from now on, or the other side."""
         self.change(self.game.seat, self.agents[self.opponent.value], self.you.value)
 
@@ -202,7 +199,7 @@ class Play(Study):
         if values:
             labels = {move: each.label for move, each in values.moves.items()}
             drawing = with_values(position, labels, values.best_moves)
-            recommended = values.best_moves[0] if recommended is None else recommended
+            recommended = values.best_moves[0]
         with self.board.hold_sync():
             self.board.svg = svg.marked(drawing, better=recommended)
             self.board.states = dict.fromkeys(map(str, position.moves), "waiting") if waits else {}
@@ -211,14 +208,11 @@ class Play(Study):
         self.hint_button.disabled = bool(doing) or position.is_over
         self.values.disabled = waits
         self.why.disabled = waits or position.is_over
-        self.offer([move for move in position.moves if not waits and f'data-move="{move}"' not in self.board.svg])
+        self.others.children = [  # for moves that cannot be clicked on the board, such as a pass
+            button(position.label(move).capitalize(), partial(self.clicked, {"part": move}))
+            for move in position.moves if not waits and f'data-move="{move}"' not in drawing
+        ]  # fmt: skip
         self.keep()
-
-    def offer(self, moves: list[int]) -> None:
-        """Makes a button for each legal move that cannot be clicked on the board, such as a pass."""
-        self.others.children = [
-            button(self.position.label(move).capitalize(), partial(self.clicked, {"part": move})) for move in moves
-        ]
 
 
 def foretold(position: Position, move: int) -> str:

@@ -72,8 +72,7 @@ class Marking(Study):
         texts = {box: {"value": self.written.get(key, "")} for box, key in self.boxes.items()}
         states = dict.fromkeys(texts, "")
         for path, part in self.drawing.names.items():
-            looks = {"clickable": path, "marked": path in self.marked}  # all but the root
-            states[part] = " ".join(look for look, holds in looks.items() if holds)
+            states[part] = "clickable" + " marked" * (path in self.marked) if path else ""  # all but the root
             texts[part] = {"verdict": verdicts.get(part, "")[:1]}
         states |= {part: f"{states[part]} {KINDS[verdict[0]]}".strip() for part, verdict in verdicts.items()}
         with self.picture.hold_sync():
@@ -108,12 +107,10 @@ class Predict(Marking):
             node.alpha = node.beta = node.best = None
             if node.children:
                 node.value = None
-        drawing = tree(self.full, fold=False, room=ROOM)
-        if sides:
-            drawing = TreeDrawing(drawing.top, sides)
+        whole = TreeDrawing(tree(self.full, fold=False).top, sides)
+        drawing = whole if sides else tree(self.full, fold=False, room=ROOM)
         acts = {"Check": self.check, "Clear": lambda: self.mark(set()), REVEAL: self.reveal}
-        super().__init__(acts, signs(drawing), name=f"Predict({position!r})",
-                         still=lambda: (drawing if sides else tree(self.full, fold=False)).svg())  # fmt: skip
+        super().__init__(acts, signs(drawing), name=f"Predict({position!r})", still=whole.svg)
         self.skipped = {node.path: parent for parent in self.searched.walk() for node in parent.skipped}
         self.tries = 0
         self.steps: Step | None = None

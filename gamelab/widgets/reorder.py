@@ -15,7 +15,7 @@ from gamelab.show import tree
 from gamelab.show.picture import drawable
 from gamelab.show.tree_svg import LIVE, STYLE
 from gamelab.show.trees import recorded
-from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, table
+from gamelab.widgets.clickable import Clickable, Study, button, table, watch
 from gamelab.written import percent
 
 LARGEST = 50_000
@@ -52,7 +52,7 @@ class Reorder(Study):
         """Makes the controls: the moves as tags that can be dragged, and for the keyboard a choice and two buttons."""
         names = [*map(self.position.label, self.position.moves)]
         self.tags = TagsInput(value=names, allowed_tags=names, allow_duplicates=False)
-        self.tags.observe(in_own_loop(self.refresh), "value")
+        watch(self.tags, self.refresh)
         self.chosen = Dropdown(options=names, description="Move")
         earlier, later = button("◀ earlier", partial(self.shift, -1)), button("later ▶", partial(self.shift, 1))
         controls = HBox([self.chosen, earlier, later])
@@ -85,7 +85,7 @@ class Reorder(Study):
             labels = " ".join(map(self.position.label, moves)) if moves in self.tried else "?"
             yield [name, labels, f"{counts.nodes:,}", bar, f"{counts.skipped:,}"]
 
-    def refresh(self, change: Any = None) -> None:
+    def refresh(self) -> None:
         """Counts the nodes with your order, and draws the tree that it leaves."""
         self.tags.value = list(dict.fromkeys([*self.tags.value, *self.chosen.options]))
         order = tuple(map(self.position.move, self.tags.value))

@@ -17,7 +17,7 @@ from gamelab.show.picture import drawable
 from gamelab.show.trees import recorded
 from gamelab.users.steps import LEFT, CodeLine, Event, RecordedSearch
 from gamelab.users.traced_search import TracedSearch
-from gamelab.widgets.clickable import Clickable, Study, button, in_own_loop, signs, table
+from gamelab.widgets.clickable import Clickable, Study, button, signs, table, watch
 from gamelab.written import plural
 
 BUTTONS = {"|◀": "Home", "◀": "ArrowLeft", "▶": "ArrowRight", "// Next cut": "c", "▶|": "End"}
@@ -49,7 +49,7 @@ class Step(Study):
         self.picture = Clickable(lambda message: self.go(message["key"]), svg=self.drawing.live_svg(), shortcuts=keys)
         self.panels = Clickable().add_class("gamelab-panels")
         self.slider = IntSlider(max=last, readout=False)
-        self.slider.observe(in_own_loop(self.paint), "value")
+        watch(self.slider, self.paint)
         self.player = Clock(max=last, interval=500, show_repeat=False)
         link((self.player, "value"), (self.slider, "value"))
         buttons = [button(text, partial(self.go, key), f"Key: {key}") for text, key in BUTTONS.items()]
@@ -72,7 +72,7 @@ class Step(Study):
 
     # --- what is shown ---
 
-    def paint(self, change: Any = None) -> None:
+    def paint(self) -> None:
         """Shows the step."""
         past = self.events[: self.slider.value + 1]
         event, known = past[-1], {each.node.path: each for each in past}
