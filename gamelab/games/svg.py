@@ -23,6 +23,7 @@ INK, DARK, DIM, FAINT = "#222222", "#444444", "#767676", "#8a8a86"
 RED, BLUE, YELLOW, GREEN = "#cc3311", "#0072b2", "#f0e442", "#009e73"
 BLACK, WHITE = "#111111", "#ffffff"
 NEW = "#e3ebf3"  # where somebody has just moved
+WORDS = 12  # the size of most texts in a picture
 
 Value = Any  # of an attribute: a number or a text; only Any lets a dict of both be passed on as keywords
 Attributes = dict[str, Value]
@@ -90,7 +91,7 @@ def polygon(points: Iterable[tuple[float, float]], **attributes: Value) -> str:
     return element("polygon", points=" ".join(f"{format_value(x)},{format_value(y)}" for x, y in points), **attributes)
 
 
-def words(x: float, y: float, text: str, size: float, **attributes: Value) -> str:
+def words(x: float, y: float, text: str, size: float = WORDS, **attributes: Value) -> str:
     """Text with its middle at a point."""
     options: Attributes = {"text_anchor": "middle", "fill": INK, **attributes}
     return element("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, **options)
@@ -115,7 +116,7 @@ def marked(drawing: str, made: int | None = None, better: int | None = None) -> 
     return drawing
 
 
-def text_picture(text: str, title: str = "A position") -> str:
+def text_picture(text: str, title: str) -> str:
     """The text as a picture, for games without a drawing of their own."""
     lines = text.splitlines() or [""]
     width = 20 + 8.5 * max(map(len, lines))

@@ -72,7 +72,7 @@ def arrow(step: Sequence[str], side: float) -> str:
     ink, y = svg.RED if step[2:] else svg.DARK, side / 2
     tip = svg.polygon([(0, y), (9, y - 5), (9, y + 5)], fill=ink)
     words = "".join(
-        svg.words(STEP / 2, y + 13 * line, word, picture.WORDS, fill=ink)
+        svg.words(STEP / 2, y + 13 * line, word, fill=ink)
         for line, word in zip((-1, 1, 2), step, strict=False)
     )
     return picture.moved(svg.line(8, y, STEP, y, stroke=ink, stroke_width=2) + tip + words, side + GAP / 2, 0)
@@ -138,7 +138,7 @@ def bit_boards(position: GridPosition, sets: Mapping[str, int]) -> Picture:
     extra, columns = int(position.board.has_extra_bits), position.board.columns
     rows, parts = extra + position.board.rows, []
     for name, bits in sets.items():
-        drawn, text = svg.words(columns * BIT / 2, rows * BIT + LEADING, name, picture.WORDS), ""
+        drawn, text = svg.words(columns * BIT / 2, rows * BIT + LEADING, name), ""
         for row in range(rows):
             for column in range(columns):
                 bit = position.cell(row - extra, column)
@@ -156,7 +156,7 @@ def draw_bit(x: float, y: float, bit: int, bits: int) -> str:
     """One cell: a large 1 if the set has it, otherwise the number of the bit."""
     text, ink, fill = ("1", svg.WHITE, svg.BLUE) if bits >> bit & 1 else (str(bit), svg.DARK, svg.WHITE)
     cell = svg.rect(x, y, BIT, BIT, fill=fill, stroke=svg.FAINT)
-    return cell + svg.words(x + BIT / 2, y + BIT / 2, text, picture.WORDS, fill=ink)
+    return cell + svg.words(x + BIT / 2, y + BIT / 2, text, fill=ink)
 
 
 # --- a game that moves ---

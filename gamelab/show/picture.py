@@ -12,7 +12,7 @@ from gamelab.games import Position, svg
 from gamelab.games.position import short_repr
 
 WIDEST = 840  # pixels: the room that JupyterLab leaves beside its file browser
-TEXT, WORDS = 11, 12  # pixels: no text in a picture is smaller; most are as large as the second
+TEXT = 11  # pixels: no text in a picture is smaller
 FONT = "Helvetica, Arial, DejaVu Sans, sans-serif"
 MARGIN = 15  # around a board, where its coordinates stand
 
@@ -58,14 +58,14 @@ def moved(shapes: str, x: float, y: float, **attributes: svg.Value) -> str:
     return svg.element("g", shapes, transform=f"translate({svg.format_value(x)} {svg.format_value(y)})", **attributes)
 
 
-def lines(x: float, y: float, texts: Iterable[str], apart: float, size: float = WORDS, **looks: svg.Value) -> str:
+def lines(x: float, y: float, texts: Iterable[str], apart: float, size: float = svg.WORDS, **looks: svg.Value) -> str:
     """Lines of words so far apart, the first with its middle at a point."""
     return "".join(svg.words(x, y + apart * n, text, size, **looks) for n, text in enumerate(texts))
 
 
 def text_width(text: str) -> float:
     """About the width of a text in pixels; rather too much, as fonts differ."""
-    return len(text) * WORDS * 0.58
+    return len(text) * svg.WORDS * 0.58
 
 
 # --- boards ---

@@ -159,7 +159,7 @@ def row(box: Box) -> str:
     more = "" if box.is_cut else " ".join(box.notes)
     words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" * box.bold, box.window]
     words += [phrases.cut_reason(box.node), "pruned" * box.pruned, more]
-    return "  ".join(word for word in words if word)
+    return "  ".join(filter(None, words))
 
 
 # --- what the signs in the picture mean ---

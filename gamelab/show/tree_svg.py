@@ -124,13 +124,13 @@ class TreeDrawing(picture.Picture):
         _, inside, high = self.layout
         width = max(inside, LEAST_WIDTH) + 2 * AROUND
         room = min(width, picture.page_width())  # they stand where it is seen without scrolling
-        signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * picture.WORDS)))
-        bottom, apart = high + 2 * AROUND, 1.5 * picture.WORDS
+        signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * svg.WORDS)))
+        bottom, apart = high + 2 * AROUND, 1.5 * svg.WORDS
         words = picture.lines(picture.MARGIN, bottom + apart / 2, signs, apart, text_anchor="start")
         tree = picture.moved(self.shapes(False), (width - inside) / 2, AROUND)
         shapes = [f"<style>{STYLE}</style>", tree, words]
-        looks = {"title": f"A game tree: {len(self.drawings)} nodes", "text": str(self), "class_": "gamelab-tree"}
-        return picture.document(width, bottom + apart * len(signs) + picture.MARGIN, shapes, **looks)
+        title, height = f"A game tree: {len(self.drawings)} nodes", bottom + apart * len(signs) + picture.MARGIN
+        return picture.document(width, height, shapes, title=title, text=str(self), class_="gamelab-tree")
 
     def shapes(self, live: bool) -> str:
         """All edges and nodes."""
@@ -164,8 +164,8 @@ class TreeDrawing(picture.Picture):
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
         inside = svg.element("title", escape(self.tip(box, live))) + "".join(shapes)
-        looks = {"class_": classes("node", box, live), "data_node": box.name}
-        return picture.moved(inside, x - cell.width / 2, top, **looks)
+        look = classes("node", box, live)
+        return picture.moved(inside, x - cell.width / 2, top, class_=look, data_node=box.name)
 
     def parts(self, box: Box, live: bool) -> list[str]:
         """What is drawn of a node."""
@@ -201,7 +201,7 @@ def played(cell: Cell, box: Box, drawing: str) -> list[str]:
     words = box.label if 2 * beside < cell.width else box.label.split()[-1]  # a parent's stands above narrow leaves
     texts = [(middle + aside, 0.0, words, "label"), (middle, LINE, box.window, "window")]
     texts += [(middle, cell.value + LINE * n, text, name) for n, (text, name) in enumerate(below(box))]
-    shapes = [svg.words(x, y + LINE / 2, text, picture.WORDS, class_=name) for x, y, text, name in texts if text]
+    shapes = [svg.words(x, y + LINE / 2, text, class_=name) for x, y, text, name in texts if text]
     if box.kind == "leaf":
         return shapes + framed(cell, box, drawing)
     if is_hand_tree:
@@ -230,6 +230,6 @@ def folded(cell: Cell, box: Box) -> list[str]:
     count, what = box.label.split()
     return [
         svg.rect(middle - 29, 0, 58, 2 * LINE + 4, rx=6, class_="frame"),
-        svg.words(middle, 0.6 * LINE, count, picture.WORDS, class_="count"),
-        svg.words(middle, 1.6 * LINE, what, picture.WORDS),
+        svg.words(middle, 0.6 * LINE, count, class_="count"),
+        svg.words(middle, 1.6 * LINE, what),
     ]

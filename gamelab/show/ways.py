@@ -61,7 +61,7 @@ def ways(position: Position, way: Iterable[int], captions: Iterable[str]) -> pic
 
 def beside(y: float, text: str) -> str:
     """Words beside the rows, with their middle at this height."""
-    lines, apart = wrap(text, LETTERS), picture.WORDS
+    lines, apart = wrap(text, LETTERS), svg.WORDS
     return picture.lines(LEFT + WIDTH + WORDS / 2, y - apart * (len(lines) - 1) / 2, lines, apart, picture.TEXT)
 
 

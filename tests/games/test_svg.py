@@ -78,4 +78,4 @@ def test_a_game_that_does_not_draw_itself():
     assert parsed(picture).findtext(f"{SVG}desc") == "1 < 2  &\n\n'>\""
     texts = [text.text.replace("\N{NO-BREAK SPACE}", " ") for text in parsed(picture).iter(f"{SVG}text")]
     assert texts == ["1 < 2  &", "'>\""]
-    assert parsed(svg.text_picture("")).get("height") == "36"
+    assert parsed(svg.text_picture("", "nothing")).get("height") == "36"

@@ -86,7 +86,7 @@ class DrillTree(TreeDrawing):
             shapes += [svg.rect(left, HEAD, BOX, HIGH, class_="box"), svg.words(left + 5, HEAD + 6, what, 8)]
             if written := self.written.get((path, what)):
                 look = "" if is_given else "written"
-                shapes.append(svg.words(left + BOX / 2 + 2, HEAD + HIGH / 2 + 3, written, 12, class_=look))
+                shapes.append(svg.words(left + BOX / 2 + 2, HEAD + HIGH / 2 + 3, written, class_=look))
         return shapes
 
     def field(self, box: Box, what: Name) -> str:
