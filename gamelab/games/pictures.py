@@ -34,7 +34,7 @@ class Sheet:
 
     def __init__(self, position: grid.GridPosition, *, small: bool = True) -> None:
         self.position, self.small = position, small
-        self.rows, self.columns = int(position.board.rows), int(position.board.columns)
+        self.rows, self.columns = position.board.rows, position.board.columns
         self.start, end = (LABEL if has_labels and not small else EDGE for has_labels in position.room)
         self.size = self.place(self.columns) + EDGE, self.place(self.rows) + end
 

@@ -93,8 +93,8 @@ def polygon(points: Iterable[tuple[float, float]], **attributes: Value) -> str:
 
 def words(x: float, y: float, text: str, size: float = WORDS, **attributes: Value) -> str:
     """Text with its middle at a point."""
-    options: Attributes = {"text_anchor": "middle", "fill": INK, **attributes}
-    return element("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, **options)
+    looks = {"text_anchor": "middle", "fill": INK} | attributes
+    return element("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, **looks)
 
 
 def cross(x: float, y: float, r: float, **attributes: Value) -> str:
@@ -120,9 +120,10 @@ def text_picture(text: str, title: str) -> str:
     """The text as a picture, for games without a drawing of their own."""
     lines = text.splitlines() or [""]
     width = 20 + 8.5 * max(map(len, lines))
-    options: Attributes = {"font_family": "monospace", "text_anchor": "start"}
-    shapes = [words(10, 18 + 18 * n, row.replace(" ", "\N{NO-BREAK SPACE}"), 14, **options)
-              for n, row in enumerate(lines) if row]  # fmt: skip
+    shapes = [
+        words(10, 18 + 18 * n, row.replace(" ", "\N{NO-BREAK SPACE}"), 14, font_family="monospace", text_anchor="start")
+        for n, row in enumerate(lines) if row
+    ]  # fmt: skip
     return document(width, 18 * len(lines) + 18, shapes, title=title, text=text)
 
 

@@ -122,8 +122,8 @@ def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
     side, parts = min(DANGERS, (picture.page_width() - GAP) / 2 - GAP), []  # two in a row, in a hall too
     lines = [caption.splitlines() for caption in captions]
     for position, caption in zip(positions, lines, strict=True):
-        words = [f"{name}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
-                 for name, player in zip(position.sides, (FIRST, SECOND), strict=True)]  # fmt: skip
+        words = [f"{position.side(player)}'s dangers: {', '.join(map(position.label, position.dangers(player)))}"
+                 for player in (FIRST, SECOND)]  # fmt: skip
         drawing = picture.board(position.with_dangers(), 0, 0, side)
         drawing += picture.lines(side / 2, side + 0.7 * LEADING, caption, LEADING)
         parts.append((drawing, "\n".join([str(position), *words, *caption])))
@@ -135,7 +135,7 @@ def dangers(positions: Iterable[Any], captions: Iterable[str]) -> Picture:
 
 def bit_boards(position: GridPosition, sets: Mapping[str, int]) -> Picture:
     """Sets of cells of the position's board, side by side, with their names, and above it the bits of no cell."""
-    extra, columns = int(position.board.has_extra_bits), position.board.columns
+    extra, columns = position.board.has_extra_bits, position.board.columns
     rows, parts = extra + position.board.rows, []
     for name, bits in sets.items():
         drawn, text = svg.words(columns * BIT / 2, rows * BIT + LEADING, name), ""

@@ -82,8 +82,7 @@ def game_values(game: Sequence[Position], values: Sequence[float]) -> Axes:
             ax.set(ylim=(-1.3, 1.3), yticks=list(RESULTS), yticklabels=list(RESULTS.values()),
                    ylabel="with best play from here")  # fmt: skip
         for player, (name, colour, marker) in SIDES.items():
-            moves = giveaways(game, values, player)
-            if moves:
+            if moves := giveaways(game, values, player):
                 label = f"{name} gave something away ({len(moves)})"
                 ax.plot(*zip(*moves, strict=True), marker, color=colour, markersize=8, fillstyle="full", label=label)
                 ax.legend(**ABOVE)

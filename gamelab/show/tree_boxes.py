@@ -55,20 +55,20 @@ class Box:
     def name(self) -> str:
         """The move path, "r-3-1"; the name of a folded box is its parent's with "more" or "pruned"."""
         steps = ["pass" if move < 0 else str(move) for move in self.node.path]
-        if self.kind == "folded":
+        if self.hidden:
             steps[-1] = "pruned" if self.pruned else "more"
         return "-".join(["r", *steps])
 
     @property
     def label(self) -> str:
         """What stands at this node: the move that leads here, as people write it."""
-        if self.kind == "folded":
+        if self.hidden:
             return f"+{len(self.hidden)} {'pruned' if self.pruned else 'more'}"
         return label(self.node, self.node.path)
 
     @property
     def value(self) -> str:
-        return "" if self.kind == "folded" else phrases.value(self.node)
+        return "" if self.hidden else phrases.value(self.node)
 
     def walk(self) -> Iterator[Box]:
         """This box and all below it, each before its children."""
@@ -154,7 +154,7 @@ def rows(box: Box, first: str, rest: str) -> Iterator[str]:
 
 def row(box: Box) -> str:
     """One node in words."""
-    if box.kind == "folded":
+    if box.hidden:
         return f"{box.label}: " + ", ".join(node.position.label(node.path[-1]) for node in box.hidden)
     more = "" if box.is_cut else " ".join(box.notes)
     words = [box.label, LETTERS[box.kind], phrases.value(box.node, full=True), "*" * box.bold, box.window]

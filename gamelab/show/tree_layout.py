@@ -108,7 +108,7 @@ def cells(drawings: Mapping[Box, str], sides: Sequence[float]) -> dict[Box, Cell
 
 def widest_text(boxes: Iterable[Box]) -> float:
     """The width of the longest text above and below the boards."""
-    texts = [f"{box.label}   " for box in boxes if box.kind != "folded" and box.node.path]  # the mark stands beside it
+    texts = [f"{box.label}   " for box in boxes if box.node.path and not box.hidden]  # the mark stands beside it
     texts += [text for box in boxes for text in (box.window, *dict(below(box)))]
     return picture.text_width(max(texts, key=len, default=""))
 
