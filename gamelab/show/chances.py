@@ -27,16 +27,10 @@ PALE: dict[str, Any] = {"color": svg.DIM, "linestyle": "-", "linewidth": 1.2, "m
 
 
 def chances(
-    named: Mapping[str, Shares],
-    spread: Mapping[str, Mapping[int, Sequence[float]]] = {},
-    *,
-    broad: str = "",
-    pale: Collection[str] = (),
-    games: Mapping[int, Any] = {},
-    below: Sequence[str] = (),
-    ylabel: str = "wins kept",
-    title: str = "",
-) -> Axes:
+    named: Mapping[str, Shares], spread: Mapping[str, Mapping[int, Sequence[float]]] = {}, *,
+    broad: str = "", pale: Collection[str] = (), games: Mapping[int, Any] = {}, below: Sequence[str] = (),
+    ylabel: str = "wins kept", title: str = "",
+) -> Axes:  # fmt: skip
     """The axes, with a line of shares for each name over depths, each name behind the end of its line, and a title.
 
     A name that begins with "red" or "blue" has this player's colour, and no other line has.  The line ``broad`` is
@@ -46,16 +40,15 @@ def chances(
     ``spread``.  ``games`` are the rates of games at some depths, with their intervals; ``below`` says in turn who is to
     move where the search stops, and stands below the depths.  A legend says what bands and stars are.
     """
-    looks = {name: BROAD if name == broad else PALE if name in pale else look_of(name) for name in named}
     with new_axes(WIDE, 3.6 if spread else 3.2) as ax:
         ax.set_title(title)
         ax.set_prop_cycle(**PROGRAMS)
         for name, shares in named.items():
-            draw_shares(ax, name, shares, looks[name], spread.get(name, {}))
+            look = BROAD if name == broad else PALE if name in pale else look_of(name)
+            draw_shares(ax, name, shares, look, spread.get(name, {}))
         if broad and not pale:
             mark_meetings(ax, named, named[broad])
-            others = [*named.values(), {depth: each.rate for depth, each in games.items()}]
-            write_shares(ax, named[broad], others)
+            write_shares(ax, named[broad], [*named.values(), {depth: each.rate for depth, each in games.items()}])
         draw_games(ax, games)
         name_depths(ax, sorted(set().union(*named.values())), below)
         lowest = min(share for shares in named.values() for share in shares.values())
@@ -63,9 +56,7 @@ def chances(
         name_shares(ax.yaxis, ylabel)
         name_ends(ax, named, lambda name, share: f"{written.percent(share)} " * bool(pale or name == broad) + name,
                   apart=0.065)  # fmt: skip
-        marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
-        if marks:
-            ax.legend(marks.values(), marks, **ABOVE, ncols=3)
+        explain_marks(ax, named)
     return ax
 
 
@@ -121,6 +112,13 @@ def draw_games(ax: Axes, games: Mapping[int, Any]) -> None:
         note(ax, words, (depth, end), 0, up, ha="center")
         ax.errorbar(depth, each.rate, [[each.rate - each.low], [each.high - each.rate]], color=svg.INK, marker="*",
                     markersize=13, fillstyle="full", linestyle="", label="your games")  # fmt: skip
+
+
+def explain_marks(ax: Axes, named: Collection[str]) -> None:
+    """A legend of what is no line with a name, each mark once, if there is any."""
+    marks = {label: mark for mark, label in zip(*ax.get_legend_handles_labels(), strict=True) if label not in named}
+    if marks:
+        ax.legend(marks.values(), marks, **ABOVE, ncols=3)
 
 
 def name_depths(ax: Axes, depths: Sequence[int], below: Sequence[str]) -> None:
