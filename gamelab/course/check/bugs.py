@@ -76,7 +76,7 @@ class Bug:
     old: str = ""
     new: str = ""
     also: Sequence[Sequence[str]] = ()
-    concerns: tuple[str, ...] = ()
+    concerns: Sequence[str] = ()
     needs: str = ""
     title: str = ""
 
@@ -101,14 +101,14 @@ class Bug:
         return text
 
 
-def bugs_in(bugs: dict[str, Any], concerns: Sequence[str] = (), **shared: Any) -> Iterator[Bug]:
+def bugs_in(bugs: dict[str, Any], **shared: Any) -> Iterator[Bug]:
     """The bugs of a group, one for each text of "new"; what an entry does not say, its group says for all."""
     for name, entries in bugs.items():
         for each in entries:
-            entry = shared | each
-            idea, new = entry.pop("idea"), entry.pop("new", "")
-            for text in [new] if isinstance(new, str) else new:
-                yield Bug(name, **entry, idea=IDEAS.get(idea, idea), new=text, concerns=(*concerns,))
+            entry = {"new": ""} | shared | each
+            several = [entry["new"]] if isinstance(entry["new"], str) else entry["new"]
+            for new in several:
+                yield Bug(name, **entry | {"new": new, "idea": IDEAS.get(entry["idea"], entry["idea"])})
 
 
 TOLD = {bug.name: bug for bug in bugs_in(TABLE["told"])}

@@ -47,8 +47,9 @@ class Report:
     ``title`` is the first line.  ``facts`` are pairs of a word and what there is to say about it.
     ``earns`` is the part of the points that it earns where not all is right, such as half of them if every value and
     move is right, and only too many positions were looked at.
-    ``bug``, ``because`` and ``idea`` name the most likely bug.  They are empty if no known bug fits.  The title has the
-    name; the rest is shown only when asked for: by ``hint()``, or in a notebook by a click on "What is it?".
+    ``bug`` is the name of the most likely bug, which the title has, too, and ``answer`` says what it is, and the idea
+    behind it; both are empty if no known bug fits.  The answer is shown only when asked for: by ``hint()``, or in a
+    notebook by a click on "What is it?".
     ``hints`` lead to the line, the first one as a question; ``given`` counts those that were asked for.  ``notes`` are
     sentences about what is no fault.  ``picture`` draws the smallest case.
     ``share`` is what share of the points an evaluation has won in its games.
@@ -59,8 +60,7 @@ class Report:
     title: str
     facts: list[Fact] = field(default_factory=list)
     bug: str = ""
-    because: str = ""
-    idea: str = ""
+    answer: str = ""
     notes: list[str] = field(default_factory=list)
     hints: Sequence[str] = ()
     picture: Picture = None
@@ -83,14 +83,8 @@ class Report:
 
     def blame(self, bug: Bug) -> Report:
         """The report itself, with its most likely bug named."""
-        self.bug, self.because, self.idea = bug.name, bug.sentence, bug.idea
+        self.bug, self.answer = bug.name, f"Most likely: {bug.sentence}\nThe idea: {bug.idea}"
         return self
-
-    @property
-    def answer(self) -> str:
-        """The most likely bug, and the idea behind it; empty if no known bug fits."""
-        idea = f"\nThe idea: {self.idea}" if self.idea else ""
-        return f"Most likely: {self.because}{idea}" if self.because else ""
 
     def hint(self) -> Unquoted:
         """The next hint at each call; the last one again after that.

@@ -99,9 +99,9 @@ def test_the_bug_is_caught_and_named(key, bug):
     assert not report
     others = ONE_WINNER.get(bug.name, ()) if len(key) == 3 else ()
     assert report.bug in (bug.name, SAME_HERE.get((key[1], bug.name)), *others), report
-    assert "{" not in report.because
-    assert report.because not in str(report), "a student should look first"
-    assert report.because in report.hint() and report.because in report.answer
+    assert "{" not in report.answer
+    assert report.answer not in str(report), "a student should look first"
+    assert report.answer in report.hint()
     assert "What is it?" in report._repr_html_()
 
 
@@ -132,4 +132,4 @@ def test_the_contents_of_the_table_name_every_group():
 
 def test_a_bug_is_told_in_the_words_of_its_half():
     text = bugs.bug_called("never tightens", "pruned").source("pruned")
-    assert "never lowers beta" in judged(text, "pruned", -1).because
+    assert "never lowers beta" in judged(text, "pruned", -1).answer

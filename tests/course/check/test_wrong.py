@@ -129,7 +129,7 @@ def test_a_copy_that_calls_the_old_search_is_told_so():
     pruned = PRUNED.replace("search(position.play(move), depth - 1, evaluate, alpha, beta, prune)",
                             "look_ahead(position.play(move), depth - 1, evaluate)")  # fmt: skip
     report = check.pruned_search(student(old + pruned))
-    assert report.bug == "window not passed" and "or an old search is called" in report.because
+    assert report.bug == "window not passed" and "or an old search is called" in report.answer
 
 
 LOOP, CALL = "[each for each in order if each in position.moves]", "beta, prune, order)"
@@ -211,4 +211,4 @@ def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlatio
 ])  # fmt: skip
 def test_a_worthless_evaluation_is_refused(start, worthless, because):
     report = check.autopsy(worthless, start)
-    assert report.mark == "✗" and because in report.because
+    assert report.mark == "✗" and because in report.answer
