@@ -20,7 +20,10 @@ SETTINGS = {
 
 WAYS = {
     **{program: [(1,), (-1,)] for program in ("minimax", "pruned")},
-    **{program: [(name,) for name in SETTINGS] for program in ("whole depth", "nega depth", "nega pruned depth")},
+    **{
+        program: [(name,) for name in SETTINGS]
+        for program in ("whole depth", "whole pruned depth", "nega depth", "nega pruned depth")
+    },
     **{program: [*product(SETTINGS, (1, -1))] for program in ("depth", "pruned depth")},
     **{program: [(0,)] for program in ("expectimax", "middle_first", "delays_loss", "takes_wins")},
 }
@@ -121,6 +124,7 @@ def test_every_entry_changes_its_programs():
             assert wrong != PROGRAMS[program], bug.name
             compile(wrong, bug.name, "exec")
         assert bug.name and bug.sentence and bug.idea
+        assert {*bug.concerns} <= WAYS.keys(), "each of its programs is checked above"
 
 
 def test_the_contents_of_the_table_name_every_group():
