@@ -24,6 +24,7 @@ from gamelab.users.callables import all_plain, body_of, name_of, parameters_of
 from gamelab.users.references import recursive_codes
 from gamelab.users.steps import CodeLine, Pause, RecordedSearch, check_size
 from gamelab.users.what_it_keeps import without_memory
+from gamelab.users.whose_code import is_installed
 
 MOST_LINES = 20_000
 DOCSTRING = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
@@ -106,7 +107,9 @@ class TracedSearch(RecordedSearch):
         self, function: Callable[..., Any], position: Any, *given: Any, may_fail: bool = False, **named: Any
     ) -> None:
         first = body_of(function)
-        self.codes = dict.fromkeys([first.__code__, *recursive_codes(function)] if first else ())
+        codes = [first.__code__, *recursive_codes(function)] if first else []
+        # A check may call it by a function of its own, which is no step and is not shown.
+        self.codes = dict.fromkeys(code for code in codes if not is_installed(code.co_filename))
         self.has_windows = any("alpha" in code.co_varnames for code in self.codes)
         self.name, self.game = name_of(function), type(position)
         self.calls: dict[Path, TracedNode] = {}

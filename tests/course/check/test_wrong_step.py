@@ -82,6 +82,11 @@ def test_a_wrong_search_opens_at_its_first_wrong_step(old, new, kind, told):
         assert path == () and lines == ["if position.is_over:", "return position.score, None"], "those that ran"
 
 
+def test_the_steps_of_an_audit_show_no_line_of_the_check():
+    report = check.audit(people.student(OVERWRITES))  # a game of the audit counts its score, and not WIN
+    assert {code.co_name for code, _ in report.step().search.text} == {"look_ahead"}
+
+
 def test_a_hint_leads_to_the_step_and_breaks_no_word():
     hint = searched("alpha >= beta", "alpha > beta").hint()
     assert hint.endswith(".step() in place of .hint()")
