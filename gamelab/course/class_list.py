@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 from gamelab.course.setup.clone import Trouble
 
@@ -18,7 +19,7 @@ def roster(file: Path | None) -> list[Person]:
     if file is None:
         return []
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = normalize("NFC", file.read_text(encoding="utf-8-sig"))  # as hand-ins are named
     except ValueError as error:
         raise Trouble(f"{file}: expected a table in UTF-8; in Excel, save it as “CSV UTF-8”.") from error
     head = text.partition("\n")[0]

@@ -10,6 +10,7 @@ from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 from typing import Any
+from unicodedata import normalize
 
 from gamelab.course.setup.clone import Trouble
 
@@ -44,7 +45,7 @@ class HandIn:
     def __post_init__(self) -> None:
         if not all(self.time[:3]):
             self.time = ()  # month 0: no time was written
-        name = str(self.path).removesuffix(self.path.suffix)
+        name = normalize("NFC", str(self.path).removesuffix(self.path.suffix))  # a Mac writes ü as two letters
         self.platform, found = next((platform, found) for platform, form in FORMS if (found := form.search(name)))
         said = found.groupdict()
         self.name, self.id, self.late = said["name"], said.get("id", ""), bool(said.get("late"))

@@ -37,6 +37,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
 @pytest.mark.parametrize("names, expected", [
     (["anna.ipynb", "ben.ipynb", ".ipynb_checkpoints/ben-checkpoint.ipynb"], {"anna": 0, "ben": 1}),
     (["class/anna.ipynb", "class/Zoë Ünal.ipynb"], {"anna": 0, "Zoë Ünal": 1}),
+    (["class/anna.ipynb", "class/Zoe\u0308 U\u0308nal.ipynb"], {"anna": 0, "Zoë Ünal": 1}),  # as a Mac writes it
     (["anna.ipynb", "anna[1].ipynb", "anna (2).ipynb", "anna-2.ipynb"], {"anna": 2, "anna-2": 3}),
     (["vera/01_tictactoe.ipynb", "vera/02_sim.ipynb", "anna.ipynb"], {"anna": 2, "vera": 0}),
     (["vera/01_tictactoe.ipynb", "vera/01_tictactoe-1.ipynb", "vera/test-2.ipynb"], {"vera": 1}),
@@ -80,6 +81,7 @@ def test_nothing_handed_in_is_one_sentence(tmp_path):
     ("Name,ID\nVera von der Meier,99\n", "vondermeiervera_12_345_01.ipynb"),
     ("first name\tsurname\temail address\nVera\tMeier\tvm@uni.example\n", "meiervera_12_345_01.ipynb"),
     ("email\nvera@uni.example\n", "vera.ipynb"),
+    ("Name\nZoë Ünal\n", "Zoe\u0308 U\u0308nal.ipynb"), ("Name\nZoe\u0308 Ünal\n", "Zoë Ünal.ipynb"),  # of a Mac
 ])  # fmt: skip
 def test_the_class_list_says_who_it_was(text, file, tmp_path):
     (tmp_path / "class.csv").write_text(text, encoding="utf-8")
