@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -87,25 +86,11 @@ def find_chromium() -> str | None:
     return os.environ.get("GAMELAB_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-# --- all tests in one go ---
-
-
 def run_tests(python: Path, root: Path, full: bool, extra: list[str]) -> int:
-    """0 if every step passed, else 1."""
-    began, results = time.monotonic(), {}
-    # Every kernel and sandbox of a test is a process: none should compile the package's files to bytecode again.
-    variables = environment_variables(root) | {"PYTHONDONTWRITEBYTECODE": ""}
-    for name, *options in steps(full, extra):
-        print(f"--- {name}", flush=True)
-        results[name] = subprocess.call([python, "-m", name, *options], cwd=root, env=variables)
-    said = ", ".join(f"{name} {'FAILED' if code else 'ok'}" for name, code in results.items())
-    print(f"gamelab test: {said} ({time.monotonic() - began:.0f} s)", flush=True)
-    return int(any(results.values()))
-
-
-def steps(full: bool, extra: list[str]) -> list[list[str]]:
-    """For each step the module to run and its arguments."""
+    """pytest's exit code, after all tests; two of them ask ruff and mypy."""
     # Two workers more than processors, because some wait for a kernel or a page; each needs about half a gigabyte.
     workers = ["-n", str(min(8, 2 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
     marks = [] if full else ["-m", "not full"]
-    return [["ruff", "check", "."], ["mypy"], ["pytest", "-q", "-rs", *workers, *marks, *extra]]
+    # Every kernel and sandbox of a test is a process: none should compile the package's files to bytecode again.
+    variables = environment_variables(root) | {"PYTHONDONTWRITEBYTECODE": ""}
+    return run([python, "-m", "pytest", "-q", "-rs", *workers, *marks, *extra], root, variables)

@@ -1,8 +1,6 @@
 """The commands for instructors and maintainers: slides and tests.  tests/browser looks at the slides."""
 
 import re
-import sys
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -11,12 +9,10 @@ from gamelab import show
 from gamelab.course.programs import slides_command
 from gamelab.course.programs.__main__ import main
 from gamelab.course.programs.handout_command import make_handout
-from gamelab.course.setup import clone as programs
 from gamelab.course.setup.clone import Trouble, find_notebook
 from gamelab.games import ConnectFour, Othello, Sim, TicTacToe
 from gamelab.widgets.clickable import WIDGET
-
-PYTHON = Path(sys.executable)
+from tests.new_python import python
 
 
 def test_a_notebook_is_named_by_its_beginning_or_its_path(clone):
@@ -102,12 +98,11 @@ def test_a_pdf_needs_a_browser(clone, no_chromium):
         slides_command.make_pdf(clone / "page.html", "file:///page.html?print-pdf")
 
 
-def test_every_step_runs_and_one_failure_fails_all(clone, monkeypatch, capfd):
-    steps = [["no_such_module"], ["this", "-s"]]
-    monkeypatch.setattr(programs, "steps", lambda full, extra: steps)
-    assert programs.run_tests(PYTHON, clone, False, []) == 1
-    shown, errors = capfd.readouterr()
-    assert "No module named no_such_module" in errors and "Namespaces are one honking great idea" in shown
-    assert re.fullmatch(r"gamelab test: no_such_module FAILED, this ok \(\d+ s\)", shown.splitlines()[-1])
-    del steps[0]
-    assert programs.run_tests(PYTHON, clone, False, []) == 0
+def test_pytest_gets_all_arguments_and_its_exit_code_is_that_of_the_command(clone):
+    (clone / "tests").mkdir()
+    (clone / "tests/test_made.py").write_text("def test_fails(): assert False\ndef test_passes(): pass\n")
+    code = ("import sys; from pathlib import Path; from gamelab.course.setup.clone import run_tests; "
+            "sys.exit(run_tests(Path(sys.executable), Path(sys.argv[1]), False, sys.argv[2:]))")  # fmt: skip
+    for name, expected, said in (("fails", 1, "1 failed"), ("passes", 0, "1 passed")):
+        done = python("-c", code, clone, "-n0", "-k", name, check=False)
+        assert done.returncode == expected and said in done.stdout
