@@ -18,8 +18,8 @@ from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.games.bits import BitPosition
-from gamelab.jit.in_sandbox import check_given
 from gamelab.jit.runs_plain import Uncompiled, has_numba
+from gamelab.jit.user_calls import check_given
 from gamelab.jit.user_functions import message_of
 from gamelab.jit.worth import MANY_GAMES, is_worth_now
 from gamelab.search.alphabeta import alphabeta

@@ -13,8 +13,8 @@ How a user's function becomes machine code, file by file:
                      (``call_compiled``), or plain with a sentence why
     user_functions   ``program_of`` finds what its names mean now: a ``Program``, which ``message_of`` puts into bytes
     runs_plain       says what compiled code does not have (``reasons_against_function``), and in which line it stands
-    user_calls       ``call_users`` sends the call to another process, unless it is in one of the sandbox
-    in_sandbox       ``run_compiled`` answers it there; ``form_of`` once compares the compiled form with the plain one
+    user_calls       ``call_users`` sends the call to another process, unless it is in one of the sandbox; there
+                     ``run_compiled`` answers it, and ``form_of`` once compares the compiled form with the plain one
     compiled         ``machine_code`` gives the function to Numba, for which all plain functions that it calls are
                      compiled functions (``Compiled``)
     arithmetic       puts checks into it: compiled code stops where Python would compute another number
@@ -31,6 +31,5 @@ Nothing here imports Numba before ``fast`` is used.
 
 from gamelab.jit.fast import fast
 from gamelab.jit.runs_plain import RunsPlain
-from gamelab.users.callables import Fast
 
-__all__ = ["Fast", "RunsPlain", "fast"]
+__all__ = ["RunsPlain", "fast"]

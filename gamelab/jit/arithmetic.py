@@ -47,7 +47,10 @@ ON_FLOATS = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": quotient, "lshift": lshift,
     "rshift": rshift, "pow": power, "mod": operator.truediv, "floordiv": operator.truediv,
 }  # fmt: skip
-"""For each operation, the function on floats whose result shows whether that on ints fits into 64 bits."""
+"""For each operation, the function on floats whose result shows whether that on ints fits into 64 bits.
+
+For ``mod``, too, that is the quotient: -2**63 divided by -1 has more than 64 bits, and a divisor of 0 is an error.
+"""
 OF_INTS = "pow", "mod", "floordiv"
 """The operations that are compiled for ints alone: Python has its own rules for signs, infinities and roots."""
 

@@ -76,17 +76,17 @@ class KeptCode(NullCache):  # type: ignore[misc]
 
 def keeps(*parts: Any) -> bool:
     """Whether the disk keeps the machine code of a function for some types: a user wrote none of these parts."""
-    return not any(map(holds_users_code, parts))
+    return all(map(is_librarys, parts))
 
 
-def holds_users_code(part: Any) -> bool:
-    """Whether it is a user's function, the type of one or of a user's game, or a type that holds one."""
+def is_librarys(part: Any) -> bool:
+    """Whether it is no user's function, no type of one or of a user's game, and no type that holds one."""
     if isinstance(part, positions.PositionType):
-        return is_users_game(part.instance_class)
+        return not is_users_game(part.instance_class)
     if isinstance(part, types.Dispatcher):
-        return holds_users_code(part.dispatcher.py_func)
+        return is_librarys(part.dispatcher.py_func)
     inner = getattr(part, "types", getattr(part, "functions", ()))  # of a tuple, or of an observer
-    return users_function(part) is not None or any(map(holds_users_code, inner))
+    return not users_function(part) and keeps(*inner)
 
 
 def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:

@@ -43,7 +43,7 @@ LAST_EVALUATED = len(SETTINGS) + MOST_PLIES * (COUNTS.index("evaluated") + 1) - 
 LINES_START = RECORD.fields["lines"][1]
 """Where the lines begin, in bytes."""
 COUNTS_OF_PLY = Struct(f"{8 * (MOST_PLIES - 1)}x".join("q" * len(COUNTS)))
-"""The counts of one ply, which lie as far apart as there are plies: quicker than an array to read."""
+"""Reads the counts of one ply, each of which lies ``MOST_PLIES`` words behind the one before: quicker than an array."""
 LINE_TYPE, RECORD_TYPE = from_dtype(LINE), from_dtype(RECORD)
 
 
@@ -68,11 +68,6 @@ class FastObserver(Observer):
         self.words = memoryview(self.data).cast("q")  # quicker to ask than an array
         self.words[ROOT_PLY], self.words[ENDING], self.words[PRUNE] = self.root_ply, self.ending, self.prune
 
-    @property
-    def functions(self):
-        """Its evaluation, or what stands for one, and its order or None."""
-        return function_of(self.evaluate), function_of(self.order)
-
     def counts(self):
         """The fields of PlyCounts for each ply, from the root on, read from the record."""
         if self.words[LAST_EVALUATED]:
@@ -91,7 +86,7 @@ observe = function_like(searched.observe, {**vars(searched), "Observer": FastObs
 
 
 class ObserverType(types.Record):
-    """The type of an observer: its record, with methods, among them these two functions.  None stands for no order."""
+    """The type of an observer: its record, with methods, among them its evaluation and its order, which may be None."""
 
     instance_class, mangling_args = FastObserver, property(lambda self: (self.name, ()))
 
@@ -111,7 +106,7 @@ register_model(ObserverType)(RecordModel)
 @typeof_impl.register(FastObserver)
 def type_of_observer(observer, context):
     """The type of an observer that compiled code gets: one for each pair of functions."""
-    return ObserverType(*observer.functions)
+    return ObserverType(function_of(observer.evaluate), function_of(observer.order))
 
 
 @overload(operator.setitem, **INLINE)

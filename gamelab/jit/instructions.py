@@ -116,7 +116,7 @@ class LowerTwice(Lower):
     def lower(self):
         """Makes the code, and then the copy's, which is the same text with the two names exchanged."""
         super().lower()
-        if self.copy:  # its code is the function's with the two names exchanged
+        if self.copy:
             self.function.linkage = "linkonce_odr"  # it is dropped where nothing calls it any more
             self.function.attributes.add("alwaysinline")
             name, other = self.function.get_reference(), self.copy.get_reference()

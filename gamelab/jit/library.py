@@ -38,11 +38,6 @@ def compiled_search(function: FunctionType) -> FunctionType | None:
     return with_core(function, compiled_core(core_of(function))) if is_search else None
 
 
-def core_of(search: FunctionType) -> FunctionType:
-    """The recursive function of a search, as it is compiled."""
-    return with_leaves_inside(search.__globals__[f"{search.__name__}_value"])
-
-
 def first_call(search: FunctionType, position: Any, options: dict[str, Any]) -> tuple[FunctionType, list[Any]]:
     """The recursive core of a search, and the arguments behind the position which it is given first."""
     calls: list[list[Any]] = []
@@ -73,19 +68,21 @@ def compiled_core(function: FunctionType) -> Callable[..., Any]:
 
 
 @cache
-def with_leaves_inside(function: FunctionType) -> FunctionType:
-    """A recursive search without the calls for its leaves: they are most of its calls, and the shortest.
+def core_of(search: FunctionType) -> FunctionType:
+    """The recursive function of a search without the calls for its leaves: they are most, and the shortest.
 
     Most searches begin with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
     where the search calls itself, answers for a leaf at once and calls the search for the other positions.
     ``deepening_value`` begins with the nodes that are left instead, so nothing of it is copied.
 
-    The copy and the search have one name, and each means the other by it.
+    The copy and the core have one name, and each means the other by it.
     """
-    name, copy = function.__name__, copy_for_leaves(function)
-    search = function_like(function, function.__globals__ | {name: njit(inline="always")(copy)})
-    copy.__globals__[name] = search
-    return search
+    name = f"{search.__name__}_value"
+    function = search.__globals__[name]
+    copy = copy_for_leaves(function)
+    core = function_like(function, function.__globals__ | {name: njit(inline="always")(copy)})
+    copy.__globals__[name] = core
+    return core
 
 
 def copy_for_leaves(function: FunctionType) -> FunctionType:
@@ -98,7 +95,7 @@ def copy_for_leaves(function: FunctionType) -> FunctionType:
                 return observer.horizon(position)
             return minimax_value(position, depth, observer)
 
-    What the last line calls is bound by ``with_leaves_inside``.
+    What the last line calls is bound by ``core_of``.
     """
     name, names = function.__name__, dict(function.__globals__)
     definition: Any = ast.parse(getsource(function)).body[0]

@@ -3,12 +3,9 @@
 Two of the functions that look into it have a version of their own here.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import count
 from threading import get_ident
-from typing import Any
 
 import numpy as np
 
@@ -43,7 +40,7 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
     shapes = {"nodes_left": (), "slots": (), "age": (), "maps": (len(plain.maps), cells), "killers": (MOST_PLIES, 2),
               "scores": (3, cells + 1), "moves": (MOST_PLIES, cells), "ranks": cells}  # fmt: skip
     fields = [("table", SLOT, slots), *((name, np.int64, shape) for name, shape in shapes.items())]
-    own: Any = type("Record", (np.record,), {})  # by its class the code for a record is found
+    own = type("Record", (np.record,), {})  # by its class the code for a record is found
     whole = np.zeros(1, (own, fields))
     own.data, record = whole.view(np.uint8), whole[0]  # NumPy's own ``data`` takes long
     record.nodes_left, record.slots, record.killers = plain.nodes_left, plain.slots, NO_MOVE

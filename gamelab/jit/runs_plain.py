@@ -128,7 +128,6 @@ def reason_against(value: Any) -> str:
 # --- Numba's errors in plain words ---
 
 REASONS = (
-    (r"Untyped global name '(\w+)'", r"compiled code does not know \1"),
     (r"uninitialized variable (\w+)", r"\1 may have no value here: give it one before the loop, such as \1 = None"),
     (r"Cannot unify (.+?) and (.+?) for ", r"a value is sometimes \1, sometimes \2"),
     (r"Can't unify return type from the following types: (.+)", r"it returns values of different types: \1"),

@@ -51,7 +51,8 @@ def all_plain() -> AbstractContextManager[None]:
 
 def is_plain_now(function: Any = None) -> bool:
     """Whether this function runs plain now, although it was given to ``fast``; without one, whether all do."""
-    return Fast in _plain_now.get() or function in _plain_now.get()
+    now = _plain_now.get()
+    return Fast in now or function in now
 
 
 class Fast:

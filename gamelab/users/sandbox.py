@@ -75,7 +75,7 @@ class Sandbox:
     def ask(self, seconds: float | None, function: Callable[..., Any], *arguments: Any, extra: float = 0.0) -> Any:
         """What the function returns there within so many seconds, and some extra ones; raises Failure."""
         request = function, arguments
-        reply = self.reply_to(request, seconds, extra) if HAS_PROCESSES else self.guest.reply_to(*request)
+        reply = self.reply_to(request, seconds, extra) if HAS_PROCESSES else self.guest.answer(*request)
         self.printed = reply.printed
         if reply.reason:
             raise Failure(reply.reason, reply.found)
@@ -148,7 +148,7 @@ class Guest:
     def __init__(self) -> None:
         self.printed = Printed()
 
-    def reply_to(self, function: Callable[..., Any], arguments: Any) -> Reply:
+    def answer(self, function: Callable[..., Any], arguments: Any) -> Reply:
         """What the function returns, or how it fails."""
         try:
             with redirect_stdout(self.printed), redirect_stderr(self.printed):
@@ -193,7 +193,7 @@ def serve(pipe: Any) -> None:
     with suppress(EOFError, OSError):
         while True:
             function, arguments = pickle.loads(pipe.recv_bytes())
-            guest.tell(*guest.reply_to(function, arguments))
+            guest.tell(*guest.answer(function, arguments))
     os._exit(0)
 
 

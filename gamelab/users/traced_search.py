@@ -123,9 +123,8 @@ class TracedSearch(RecordedSearch):
                 raise
             self.error = error
         self.nodes = [*self.calls.values()]
-        self.for_mover = self.turned_round()
         if self.nodes:
-            self.make_steps(self.for_mover)
+            self.make_steps(self.turned_round())
         is_search = len(self.nodes) > 1 or position.is_over
         has_values = is_search and all(node.value is not None for node in self.nodes)
         if not (self.nodes and (has_values or may_fail)):
@@ -212,23 +211,29 @@ class TracedSearch(RecordedSearch):
                 votes[code] += (window == [-beta, -alpha]) - (window == [alpha, beta])
         return {code for code in votes if votes[code] > 0}
 
-    def make_steps(self, for_mover: set[CodeType]) -> None:
+    def make_steps(self, turned: set[CodeType]) -> None:
         """Makes the tree and the steps; the values and windows of these functions are for the side to move."""
+        self.root, self.turned = self.nodes[0], turned
         for node in self.calls.values():
-            _, node.alpha, node.beta, code = for_first(node, node.entered, for_mover)
+            _, node.alpha, node.beta, code = self.for_first(node, node.entered)
             *inner, (code, value) = node.answers or [(code, None)]
             # A function that calls itself for the same node turns the value back for FIRST.
-            is_movers = code in for_mover and code not in dict(inner)
+            is_movers = code in turned and code not in dict(inner)
             node.value = value * node.position.to_move if is_movers and value is not None else value
         for node in self.calls.values():
             if node.value is not None:
                 self.complete(node)
-        self.root, self.turned = self.nodes[0], for_mover
         self.events = [*self.events_at(self.root)]
 
     def pauses(self, node: Any) -> Iterable[Pause]:
         """What the search knew whenever it called for a child, and when it returned."""
-        return (for_first(node, each, self.turned) for each in (*node.pauses, node.end))
+        return (self.for_first(node, each) for each in (*node.pauses, node.end))
+
+    def for_first(self, node: Node, pause: Pause) -> Pause:
+        """The pause with its window for FIRST, which may be for the side to move."""
+        if pause.code in self.turned and node.position.to_move != FIRST:
+            return pause._replace(alpha=-pause.beta, beta=-pause.alpha)
+        return pause
 
     def complete(self, node: Any) -> None:
         """Says how a node was left, and what was skipped there."""
@@ -251,13 +256,6 @@ def pause_in(frame: FrameType, lines: list[CodeLine]) -> Pause:
     """What a frame knows after these lines: its alpha and beta, infinite where they are no numbers."""
     alpha, beta = map(as_number, map(frame.f_locals.get, OPEN_WINDOW))
     return Pause(lines, -INF if alpha is None else alpha, INF if beta is None else beta, frame.f_code)
-
-
-def for_first(node: Node, pause: Pause, for_mover: set[CodeType]) -> Pause:
-    """The pause with its window for FIRST, which may be for the side to move."""
-    if pause.code in for_mover and node.position.to_move != FIRST:
-        return pause._replace(alpha=-pause.beta, beta=-pause.alpha)
-    return pause
 
 
 def source(codes: Iterable[CodeType]) -> dict[CodeLine, str]:

@@ -26,11 +26,11 @@ def opened_run(function: Function, case: Case, needed: Collection[Any]) -> Trace
     """The run of a wrong search on a case, which opens at the step that goes wrong; of all nodes these are needed."""
     search = TracedSearch(function, *case.arguments, may_fail=True)
     found = first_wrong(search, case)
-    if search.for_mover:  # what looks like values for the side to move may be wrong ones for FIRST
+    if turned := search.turned:  # what looks like values for the side to move may be wrong ones for FIRST
         search.make_steps(set())  # so it is read in both ways, and the way that goes wrong later tells the step
         other = first_wrong(search, case)
         if found and (other is None or other[0] < found[0]):
-            search.make_steps(search.for_mover)
+            search.make_steps(turned)
         else:
             found = other
     search.opens_at, search.right = found or first_needless(search.events, needed) or at_the_move(search, case)
