@@ -23,6 +23,9 @@ FITS_BELOW = 0.999 * 2.0**63
 """Numbers that are smaller as floats have at most 64 bits, however they were rounded."""
 
 
+# --- operations ---
+
+
 def lshift(a, b):
     """At least the size of ``a << b``, also where ``a`` is 0; infinite where Python raises an error."""
     return max(abs(a), 1.0) * 2.0**b if b >= 0 else inf
@@ -55,28 +58,9 @@ OF_INTS = "pow", "mod", "floordiv"
 """The operations that are compiled for ints alone: Python has its own rules for signs, infinities and roots."""
 
 
-OF_NUMBERS = "bit_count", "bit_length"
-"""Methods of ints for which others stand: a number in a user's function has a sign, a set of cells has none."""
-
-
-teach((types.Integer, "bit_count_of_number"), lambda number: count_bits(abs(number)))
-teach((types.Integer, "bit_length_of_number"), lambda number: bit_length(abs(number)))
-
-
-def count_of(values, sought):
-    """``count`` of a tuple of whole numbers, which Numba has for lists only."""
-    found = 0
-    for each in values:
-        found += each == sought
-    return found
-
-
 def are_ints(*kinds):
     """Whether all these types are ints of at most 64 bits."""
     return INT128 not in kinds and all(isinstance(kind, types.Integer) for kind in kinds)
-
-
-teach((types.UniTuple, "count"), count_of, lambda values, sought: are_ints(values.dtype, sought))
 
 
 def checked_operation(name, operation):
@@ -112,6 +96,9 @@ CHECKED = {
     for operation in (getattr(operator, name), getattr(operator, f"i{name}"))
 }
 CHECKED_ADD = CHECKED[operator.add]
+
+
+# --- functions and methods ---
 
 
 def checked_sum(values, start=0):
@@ -157,6 +144,25 @@ STANDS_FOR = {sum: checked_sum, sorted: stable_sorted, int: whole_if_it_fits(int
 """The functions that a user's function calls in the place of these of Python."""
 
 
+OF_NUMBERS = "bit_count", "bit_length"
+"""Methods of ints for which others stand: a number in a user's function has a sign, a set of cells has none."""
+
+
+teach((types.Integer, "bit_count_of_number"), lambda number: count_bits(abs(number)))
+teach((types.Integer, "bit_length_of_number"), lambda number: bit_length(abs(number)))
+
+
+def count_of(values, sought):
+    """``count`` of a tuple of whole numbers, which Numba has for lists only."""
+    found = 0
+    for each in values:
+        found += each == sought
+    return found
+
+
+teach((types.UniTuple, "count"), count_of, lambda values, sought: are_ints(values.dtype, sought))
+
+
 @lower_builtin("static_getitem", types.Optional, types.Any)
 def item_of_pair(context, builder, call, args):
     """``best[0]``, where ``best`` began as None and became (value, move); on None an error."""
@@ -164,6 +170,9 @@ def item_of_pair(context, builder, call, args):
     pair = context.cast(builder, args[0], call.args[0], kind)
     item = context.get_function("static_getitem", signature(call.return_type, kind, *call.args[1:]))
     return item(builder, (pair, args[1]))
+
+
+# --- the pass ---
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)

@@ -104,8 +104,7 @@ register_struct(ArgumentType)
 @typeof_impl.register(Fast)
 def type_of_function(function: Any, context: Any) -> Any:
     """A function as an argument of compiled code, or as a global: then Numba may know a form of it by itself."""
-    plain = function_of(function)
-    assert plain is not None
+    plain: Any = function_of(function)
     if context.purpose is Purpose.constant:
         return cpu_target.typing_context._lookup_global(function) or types.Dispatcher(compiled_from(plain))
     return ArgumentType(compiled_from(plain))

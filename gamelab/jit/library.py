@@ -1,11 +1,18 @@
-"""The library's searches: the public function runs as Python, its recursive core as machine code."""
+"""The library's searches: the public function runs as Python, its recursive core as machine code.
+
+``compiled_search(alphabeta)`` is a function with the code of ``alphabeta``, in which three names mean something else:
+
+    alphabeta_value    the machine code of this function (``compiled_core``), without the calls for its leaves
+    observe            makes the record of ``fast_observer``
+    Memory             makes the record of ``memory``
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable
 from functools import cache
-from inspect import getsource, signature
+from inspect import getsource
 from itertools import takewhile
 from types import FunctionType
 from typing import Any
@@ -72,21 +79,8 @@ def core_of(search: FunctionType) -> FunctionType:
     """The recursive function of a search without the calls for its leaves: they are most, and the shortest.
 
     Most searches begin with ``if position.is_over: return ...`` and the like.  A copy of these lines, which Numba puts
-    where the search calls itself, answers for a leaf at once and calls the search for the other positions.
-    ``deepening_value`` begins with the nodes that are left instead, so nothing of it is copied.
-
-    The copy and the core have one name, and each means the other by it.
-    """
-    name = f"{search.__name__}_value"
-    function = search.__globals__[name]
-    copy = copy_for_leaves(function)
-    core = function_like(function, function.__globals__ | {name: njit(inline="always")(copy)})
-    copy.__globals__[name] = core
-    return core
-
-
-def copy_for_leaves(function: FunctionType) -> FunctionType:
-    """A function of the search's first lines, which answer for a leaf, and a call of the search.  Of minimax it is
+    where the search calls itself, answers for a leaf at once and calls the search for the other positions.  Of minimax
+    it is
 
         def minimax_value(position, depth, observer):
             if position.is_over:
@@ -95,13 +89,17 @@ def copy_for_leaves(function: FunctionType) -> FunctionType:
                 return observer.horizon(position)
             return minimax_value(position, depth, observer)
 
-    What the last line calls is bound by ``core_of``.
+    ``deepening_value`` begins with the nodes that are left instead, so nothing of it is copied.
     """
-    name, names = function.__name__, dict(function.__globals__)
-    definition: Any = ast.parse(getsource(function)).body[0]
+    name = f"{search.__name__}_value"
+    text = search.__globals__[name]
+    definition: Any = ast.parse(getsource(text)).body[0]
     body = definition.body[ast.get_docstring(definition) is not None :]
     is_leaf = lambda step: isinstance(step, ast.If) and isinstance(step.body[-1], ast.Return)  # noqa: E731
-    call = ast.parse(f"return {name}({', '.join(signature(function).parameters)})").body
+    call = ast.parse(f"return {name}({', '.join(each.arg for each in definition.args.args)})").body
     definition.body = [*takewhile(is_leaf, body), *call]
+    names = dict(text.__globals__)
     exec(ast.unparse(definition), names)
-    return names[name]  # type: ignore[no-any-return]
+    core = function_like(text, text.__globals__ | {name: njit(inline="always")(names[name])})
+    names[name] = core  # what the last line of the copy calls
+    return core
