@@ -10,10 +10,8 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -31,9 +29,14 @@ from numba.misc.appdirs import AppDirs
 from gamelab.jit import positions
 from gamelab.users.whose_code import PACKAGE, is_users_game, users_function
 
-STARTED = time.time()
+
+def digests_of_package() -> bytes:
+    """A digest of each file of the package."""
+    return b"".join(sha256(path.read_bytes()).digest() for path in sorted(PACKAGE.rglob("*.py")))
 
 
+TEXTS = digests_of_package()
+"""The texts that this process runs: files that are edited later are found by the next one."""
 SERIALIZER: Any = CompileResultCacheImpl
 """Numba's own way to turn machine code into bytes and back; it needs no object, which would look for a folder."""
 
@@ -56,7 +59,7 @@ class KeptCode(NullCache):  # type: ignore[misc]
         return None
 
     def save_overload(self, kinds: Sequence[Any], result: Any) -> None:
-        """Keeps what was compiled, unless other processes could not use it, or the package was edited since the start.
+        """Keeps what was compiled, unless other processes could not use it.
 
         Functions that call each other are found by name when they run, in this process only (Numba's issue 6061).
         """
@@ -65,13 +68,11 @@ class KeptCode(NullCache):  # type: ignore[misc]
             return
         with suppress(Exception):  # a full disk, a folder nobody may write to
             content = dumps(SERIALIZER.reduce(None, result))
-            digest = digest_of(content)
-            if digest:
-                path = path_of(self.function, kinds)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                    file.write(digest + content)
-                os.replace(file.name, path)
+            path = path_of(self.function, kinds)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(digest_of(content) + content)
+            os.replace(file.name, path)
 
 
 def keeps(*parts: Any) -> bool:
@@ -97,15 +98,6 @@ def path_of(function: FunctionType, kinds: Sequence[Any]) -> Path:
 
 
 def digest_of(content: bytes) -> bytes:
-    """A digest of machine code and of all it was made from; nothing if the package was edited since the start."""
+    """A digest of machine code and of all it was made from."""
     made_from = numba.__version__, cpu_target.target_context.codegen().magic_tuple(), sys.version
-    texts = package()
-    if any(path.stat().st_mtime > STARTED for path in texts):
-        return b""
-    return sha256(b"".join((repr(made_from).encode(), *texts.values(), content))).digest()
-
-
-@cache
-def package() -> dict[Path, bytes]:
-    """The files of the package, and a digest of each."""
-    return {path: sha256(path.read_bytes()).digest() for path in sorted(PACKAGE.rglob("*.py"))}
+    return sha256(repr(made_from).encode() + TEXTS + content).digest()
