@@ -73,13 +73,13 @@ def unbox_nothing(kind, value, c):
     return NativeValue(c.context.get_constant_undef(kind))
 
 
-def type_of(name, value, word):
+def constant_type(name, value, word):
     """The type of an int or of nested tuples of ints on a board, with ``word`` for each int."""
     if isinstance(value, int):
         return word
     if len(value) > 8:
         return ConstantType(name, value, word)
-    return types.BaseTuple.from_types([type_of(name, each, word) for each in value])
+    return types.BaseTuple.from_types([constant_type(name, each, word) for each in value])
 
 
 @infer_getattr
@@ -91,14 +91,14 @@ class BoardAttributes(AttributeTemplate):
     def generic_resolve(self, board, name):
         """The type of a board's attribute; None if it is no number or tuple."""
         value = getattr(board.value, name, None)
-        return type_of(f"{board}.{name}", value, board.word) if isinstance(value, int | tuple) else None
+        return constant_type(f"{board}.{name}", value, board.word) if isinstance(value, int | tuple) else None
 
 
 @lower_getattr_generic(ConstantType)
 def board_attribute(context, builder, board, value, name):
     """The attribute's value, as a constant of the code."""
     number = getattr(board.value, name)
-    kind = type_of(f"{board}.{name}", number, board.word)
+    kind = constant_type(f"{board}.{name}", number, board.word)
     if isinstance(kind, ConstantType):
         return context.get_constant_undef(kind)
     return context.get_value_type(kind)(number)
@@ -107,7 +107,7 @@ def board_attribute(context, builder, board, value, name):
 @intrinsic
 def row_in_memory(typing, table, place):
     """One row of a long tuple, which is a table in read-only memory."""
-    row = type_of(table.name, table.value[0], table.word)
+    row = constant_type(table.name, table.value[0], table.word)
 
     def generate(context, builder, signature, args):
         """The row, read from a constant that holds the whole table."""
