@@ -9,7 +9,7 @@ Each program plays the same opponents from the same openings, and is asked for a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from math import log
@@ -47,6 +47,11 @@ WIDEST_NAME = 32  # in a line of the list of names
 
 
 # --- how strong programs are, and what they cost ---
+
+
+def score_of(games: Iterable[GameRecord]) -> float:
+    """The first player's points in some games; a forfeited game is lost."""
+    return sum(POINTS[record.winner] for record in games)
 
 
 def forfeits_in(records: Sequence[GameRecord]) -> str:
@@ -128,8 +133,7 @@ class Journey(Journeys):
         opponents = list(self.opponents.values())
         settings = settings_of(self.start, program, opponents, self.games, self.seed, self.openings)
         every = [*chain(*records_of(settings, workers=1, progress=False))]
-        points = [POINTS[record.winner] for record in every]
-        pairs = list(map(sum, zip(points[::2], points[1::2], strict=True)))
+        pairs = list(map(score_of, zip(every[::2], every[1::2], strict=True)))
         low, high, share, _ = paired_interval(pairs, groups=len(opponents))
         return share, low, high, forfeits_in(every)
 

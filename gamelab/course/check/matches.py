@@ -5,7 +5,7 @@ Both players look equally far ahead, and every opening is played from both sides
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
@@ -13,13 +13,12 @@ from math import ceil, inf
 from typing import Any
 
 from gamelab.arena.agents import SearchAgent
-from gamelab.arena.game import GameRecord
 from gamelab.arena.isolated import LOADING, IsolatedPlayer
 from gamelab.arena.settings import Setting
 from gamelab.arena.significance import paired_interval
 from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.case_positions import layers
-from gamelab.course.check.journey import POINTS, forfeits_in
+from gamelab.course.check.journey import forfeits_in, score_of
 from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, reports
 from gamelab.course.check.run import Function, Runner, in_short, plain_function
 from gamelab.games import Position
@@ -102,11 +101,6 @@ def every_opening(start: Position, plies: int) -> list[Any]:
     """The different positions after so many plies in which the game goes on."""
     *_, last = islice(layers(start), plies + 1)
     return [each for each in last if not each.is_over]
-
-
-def score_of(games: Iterable[GameRecord]) -> float:
-    """The points in some games; a forfeited game is lost."""
-    return sum(POINTS[record.winner] for record in games)
 
 
 def compiled_scores(setting: Setting, plies: int) -> Iterator[float]:
