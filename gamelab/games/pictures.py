@@ -133,10 +133,8 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
         row = next(row for row in range(sheet.rows) if position.at(row, position.last))
         middle = sheet.place(position.last + 0.5), sheet.place(row + 0.5)
         shapes.append(svg.circle(*middle, 18, fill="none", stroke=svg.WHITE, stroke_width=2.5))
-    clicks = []
-    for n in () if small else position.moves:
-        column = svg.rect(sheet.place(n), sheet.start, CELL, CELL * sheet.rows, **svg.HIDDEN)
-        clicks.append(svg.click(position, n, column))
+    clicks = [svg.click(position, n, svg.rect(sheet.place(n), sheet.start, CELL, CELL * sheet.rows, **svg.HIDDEN))
+              for n in position.moves if not small]  # fmt: skip
     return sheet.picture(shapes, clicks)
 
 

@@ -33,8 +33,7 @@ def picture(position: Sim, *, small: bool = False, below: Iterable[str] = (), pa
     shapes += [svg.line(*ends, stroke=svg.FAINT) for ends in lines]
     for player, bits, look in ((FIRST, position.first, RED_LINE), (SECOND, position.second, BLUE_LINE)):
         look = look | PALE if player == pale else look
-        for n in numbers(bits):
-            shapes.append(svg.line(*lines[n], stroke_width=widths[n == position.last], **look))
+        shapes += [svg.line(*lines[n], stroke_width=widths[n == position.last], **look) for n in numbers(bits)]
     if not small:
         shapes += [svg.click(position, n, svg.line(*lines[n], **HIDDEN_LINE)) for n in position.moves]
     for n, (x, y) in enumerate(points):

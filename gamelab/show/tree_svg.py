@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
@@ -88,6 +89,8 @@ class TreeDrawing(picture.Picture):
     """
 
     looks, styles = "gamelab-tree", (STYLE, LIVE)
+    live = False
+    """Whether it is for a browser, where every node and edge can be addressed, and their states change."""
 
     def __init__(self, top: Box, sides: Sequence[float] = ()) -> None:
         super().__init__("", text_tree(top))
@@ -109,14 +112,16 @@ class TreeDrawing(picture.Picture):
         return found
 
     def live_svg(self) -> str:
-        """The picture for a browser, without legend and bold line, in which every node and edge can be addressed."""
-        return self.page(live=True)
+        """The picture for a browser, without legend and bold line."""
+        drawing = copy(self)
+        drawing.live = True
+        return drawing.page()
 
-    def page(self, *, live: bool) -> str:
+    def page(self) -> str:
         """The tree alone, on paper that ends with it; a live one holds its text."""
         width, height = (side + 2 * BORDER for side in self.layout[1:])
-        shapes = [f"<style>{self.styles[live]}</style>", picture.moved(self.shapes(live), BORDER, BORDER)]
-        text, look = str(self.top.node.position) * live, self.looks + " gamelab-live" * live
+        shapes = [f"<style>{self.styles[self.live]}</style>", picture.moved(self.shapes(), BORDER, BORDER)]
+        text, look = str(self.top.node.position) * self.live, self.looks + " gamelab-live" * self.live
         return picture.document(width, height, shapes, title="A game tree", text=text, class_=look)
 
     def svg(self) -> str:
@@ -127,62 +132,61 @@ class TreeDrawing(picture.Picture):
         signs = wrap(legend(self.top, live=False), int((room - 2 * picture.MARGIN) / (0.53 * svg.WORDS)))
         bottom, apart = high + 2 * AROUND, 1.5 * svg.WORDS
         words = picture.lines(picture.MARGIN, bottom + apart / 2, signs, apart, text_anchor="start")
-        tree = picture.moved(self.shapes(False), (width - inside) / 2, AROUND)
+        tree = picture.moved(self.shapes(), (width - inside) / 2, AROUND)
         shapes = [f"<style>{STYLE}</style>", tree, words]
         title, height = f"A game tree: {len(self.drawings)} nodes", bottom + apart * len(signs) + picture.MARGIN
         return picture.document(width, height, shapes, title=title, text=str(self), class_="gamelab-tree")
 
-    def shapes(self, live: bool) -> str:
+    def shapes(self) -> str:
         """All edges and nodes."""
         pairs = [(box, child) for box in self.drawings for child in box.children]
         pairs.sort(key=lambda pair: pair[1].bold)  # so that the bold ones are on top
-        return "\n".join([*(self.edge(box, child, live) for box, child in pairs), *self.nodes(live)])
+        return "\n".join([*(self.edge(box, child) for box, child in pairs), *self.nodes()])
 
-    def nodes(self, live: bool) -> list[str]:
+    def nodes(self) -> list[str]:
         """All nodes, each before its children."""
-        return [self.node(box, live) for box in self.drawings]
+        return [self.node(box) for box in self.drawings]
 
-    def edge(self, box: Box, child: Box, live: bool) -> str:
+    def edge(self, box: Box, child: Box) -> str:
         """The edge to a child; a live picture has it twice, open and cut, so that its state can change."""
         above, below = self.layout.places[box], self.layout.places[child]
         ends = above.x, above.edges, below.x, below.top - 3
         shapes = ""
-        if live or not child.pruned:
+        if self.live or not child.pruned:
             shapes += svg.line(*ends, class_="open-edge")
-        if live or child.pruned:
+        if self.live or child.pruned:
             shapes += svg.element("g", svg.line(*ends) + cross(*ends), class_="cut-edge")
-        if live:
+        if self.live:
             shapes += svg.line(*ends, class_="reach")
-        return svg.element("g", shapes, class_=classes("edge", child, live), data_edge=child.name)
+        return svg.element("g", shapes, class_=self.classes("edge", child), data_edge=child.name)
 
-    def node(self, box: Box, live: bool) -> str:
+    def node(self, box: Box) -> str:
         """One node with its tool tip."""
         cell, x, top, height, _ = self.layout.places[box]
-        shapes = self.parts(box, live)
-        if live:
+        shapes = self.parts(box)
+        if self.live:
             halo = svg.rect(-1, -4, cell.width + 2, height + 7, rx=6, fill="none", class_="halo")
             verdict = svg.words(cell.width - 6, 6, "", LINE, class_="verdict", font_weight="bold")
             shapes = [halo, *shapes, verdict]
-        inside = svg.element("title", escape(self.tip(box, live))) + "".join(shapes)
-        look = classes("node", box, live)
+        inside = svg.element("title", escape(self.tip(box))) + "".join(shapes)
+        look = self.classes("node", box)
         return picture.moved(inside, x - cell.width / 2, top, class_=look, data_node=box.name)
 
-    def parts(self, box: Box, live: bool) -> list[str]:
+    def classes(self, what: str, box: Box) -> str:
+        """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
+        looks = " pruned" * box.pruned if self.live else " pale" * box.pruned + " bold" * box.bold
+        return f"{what} {box.kind}{looks}"
+
+    def parts(self, box: Box) -> list[str]:
         """What is drawn of a node."""
         cell = self.layout.places[box].cell
         return folded(cell, box) if box.hidden else played(cell, box, self.drawings[box])
 
-    def tip(self, box: Box, live: bool) -> str:
+    def tip(self, box: Box) -> str:
         """The tool tip of a node; in a live picture it gives no value away."""
-        if box.hidden or not live:
+        if box.hidden or not self.live:
             return row(box)
         return f"{phrases.moves(box.node, box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
-
-
-def classes(what: str, box: Box, live: bool) -> str:
-    """The classes of a node or an edge.  A live picture gives no answer away: nothing in it is bold or pale."""
-    looks = " pruned" * box.pruned if live else " pale" * box.pruned + " bold" * box.bold
-    return f"{what} {box.kind}{looks}"
 
 
 def cross(x1: float, y1: float, x2: float, y2: float) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from functools import cached_property
 
-from gamelab.course.drill.exercise import NUMBERS, Exercise, Name
+from gamelab.course.drill.exercise import NUMBERS, Exercise, Key, Name
 from gamelab.games import svg
 from gamelab.search.trace import Node, Path
 from gamelab.show.tree_boxes import Box, kind_of, kinds
@@ -52,7 +52,7 @@ class DrillTree(TreeDrawing):
     looks, styles = "gamelab-tree gamelab-boxes", (STYLE + BOXES, LIVE + BOXES + FIELDS)
 
     def __init__(
-        self, exercise: Exercise, written: Mapping[tuple[Path, Name], str] = {}, crossed: Set[Path] = frozenset()
+        self, exercise: Exercise, written: Mapping[Key, str] = {}, crossed: Set[Path] = frozenset()
     ) -> None:
         super().__init__(box_of(exercise, (), crossed))
         self.exercise, self.written = exercise, dict(written) | {((), "α"): "−∞", ((), "β"): "+∞"}
@@ -63,15 +63,15 @@ class DrillTree(TreeDrawing):
 
     def svg(self) -> str:
         """The picture to print; nothing in it tells the tree to a program."""
-        return self.page(live=False)
+        return self.page()
 
-    def nodes(self, live: bool) -> list[str]:
+    def nodes(self) -> list[str]:
         """All fields, as the search comes to them, and then the nodes: so Tab leads from one box to the next."""
         boxes = {box.node.path: box for box in self.drawings}
-        fields = [self.field(boxes[path], what) for path, what in self.exercise.boxes] if live else []
-        return [*fields, *super().nodes(live)]
+        fields = [self.field(boxes[path], what) for path, what in self.exercise.boxes] if self.live else []
+        return [*fields, *super().nodes()]
 
-    def parts(self, box: Box, live: bool) -> list[str]:
+    def parts(self, box: Box) -> list[str]:
         """The mark and the letter of a node, and its boxes that are no fields; or a leaf."""
         path, told = box.node.path, self.exercise.name(box.node.path)
         if box.kind == "leaf":
@@ -81,7 +81,7 @@ class DrillTree(TreeDrawing):
         for place, what in enumerate(NUMBERS):
             left = BOX * place
             is_given = not path and what != "v"
-            if live and not is_given:  # there is a field
+            if self.live and not is_given:  # there is a field
                 continue
             shapes += [svg.rect(left, HEAD, BOX, HIGH, class_="box"), svg.words(left + 5, HEAD + 6, what, 8)]
             if written := self.written.get((path, what)):
@@ -98,13 +98,13 @@ class DrillTree(TreeDrawing):
         left = place.x - NODE.width / 2 + BOX * NUMBERS.index(what)
         return svg.element("foreignObject", typed, x=left + 0.5, y=place.top + HEAD, width=BOX - 1, height=HIGH)
 
-    def edge(self, box: Box, child: Box, live: bool) -> str:
+    def edge(self, box: Box, child: Box) -> str:
         label, places = self.exercise.labels.get(child.node.path, ""), self.layout.places
         x, top = places[child].x, places[child].top
         beside = x + (places[box].x - x) / 6 - 4 - 3 * len(label)
-        return super().edge(box, child, live) + svg.words(beside, top - RISE / 5, label, 11) * bool(label)
+        return super().edge(box, child) + svg.words(beside, top - RISE / 5, label, 11) * bool(label)
 
-    def tip(self, box: Box, live: bool) -> str:
+    def tip(self, box: Box) -> str:
         return f"{self.exercise.name(box.node.path)}: {kinds(box).get(box.kind, 'a leaf')}"
 
 
