@@ -13,15 +13,9 @@ The margins hold the labels, if there are any.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from gamelab.games import grid, svg
 from gamelab.games.position import FIRST, SECOND
-
-if TYPE_CHECKING:
-    from gamelab.games.connect_four_rules import ConnectFour
-    from gamelab.games.othello_rules import Othello
-    from gamelab.games.tictactoe_rules import TicTacToe
 
 CELL = 40
 EDGE = 5
@@ -90,13 +84,13 @@ def letters_and_numbers(position: grid.GridPosition, gap: float) -> list[tuple[s
     return letters + [(str(n + 1), -gap, small.place(n + 0.5)) for n in range(small.rows)]
 
 
-def numbers_below(position: ConnectFour, gap: float) -> list[tuple[str, float, float]]:
+def numbers_below(position: grid.GridPosition, gap: float) -> list[tuple[str, float, float]]:
     """The numbers of the columns of a small picture, and where they stand, ``gap`` below it."""
     small = Sheet(position)
     return [(str(n + 1), small.place(n + 0.5), small.size[1] + gap) for n in range(small.columns)]
 
 
-def tictactoe(position: TicTacToe, *, small: bool = False) -> str:
+def tictactoe(position: grid.GridPosition, *, small: bool = False) -> str:
     """Crosses and rings; yellow below those that won, pale below the last one."""
     sheet, won = Sheet(position, small=small), cells_that_won(position)
     shapes = sheet.lines(stroke=svg.FRAME, stroke_width=2)
@@ -114,7 +108,7 @@ def tictactoe(position: TicTacToe, *, small: bool = False) -> str:
     return sheet.picture(shapes)
 
 
-def connect_four(position: ConnectFour, *, small: bool = False) -> str:
+def connect_four(position: grid.GridPosition, *, small: bool = False) -> str:
     """A disc in each hole, with a cross for FIRST and a ring for SECOND; black around those that won."""
     sheet, won = Sheet(position, small=small), cells_that_won(position)
     shapes = [sheet.board(fill=svg.BLUE, rx=4)]
@@ -138,7 +132,7 @@ def connect_four(position: ConnectFour, *, small: bool = False) -> str:
     return sheet.picture(shapes, clicks)
 
 
-def othello(position: Othello, *, small: bool = False) -> str:
+def othello(position: grid.GridPosition, *, small: bool = False) -> str:
     """Discs on green; a dot marks the last one, a ring those that it turned.  A small board shows moves or discs."""
     sheet = Sheet(position, small=small)
     shapes = [sheet.board(fill=svg.GREEN), *sheet.lines(stroke=svg.INK, stroke_width=1)]

@@ -51,9 +51,7 @@ class DrillTree(TreeDrawing):
 
     looks, styles = "gamelab-tree gamelab-boxes", (STYLE + BOXES, LIVE + BOXES + FIELDS)
 
-    def __init__(
-        self, exercise: Exercise, written: Mapping[Key, str] = {}, crossed: Set[Path] = frozenset()
-    ) -> None:
+    def __init__(self, exercise: Exercise, written: Mapping[Key, str] = {}, crossed: Set[Path] = frozenset()) -> None:
         super().__init__(box_of(exercise, (), crossed))
         self.exercise, self.written = exercise, dict(written) | {((), "α"): "−∞", ((), "β"): "+∞"}
 
