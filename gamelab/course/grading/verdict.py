@@ -20,7 +20,7 @@ from typing import Any
 from gamelab.users.processes import context, start_process
 
 ENDED = "ProcessEnded"
-PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.grading.right_answers"]
+PRELOAD = ["IPython.core.formatters", "cloudpickle", "gamelab.course.check"]
 """What the server has imported already from which processes are started."""
 Output = dict[str, Any]
 
