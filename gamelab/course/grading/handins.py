@@ -96,12 +96,15 @@ def files(source: Path) -> list[HandIn]:
 
 
 def folders_of_classes(paths: Sequence[PurePosixPath], notebook: str) -> set[PurePosixPath]:
-    """The folders that are no student's: that in which all files lie, and each one with several names of Canvas's."""
+    """The folders that are no student's: those with several of Canvas's names, and that in which all files lie.
+
+    A student's own folder may hold all files, too: a single one, or such as are called as the notebook or Moodle's are.
+    """
     names = {(path.parent, found[1]) for path in paths if (found := CANVAS.search(str(path)))}
     folders = {folder for folder, count in Counter(folder for folder, _ in names).items() if count > 1}
-    tops = {path.parts[0] for path in paths}
+    tops = {PurePosixPath(path.parts[0]) for path in paths}
     is_students = any(is_of(path, notebook) or MOODLE.search(str(path)) for path in paths)
-    return folders | ({PurePosixPath(*tops)} if len(tops) == 1 and not is_students else set())
+    return folders if len(tops) > 1 or len(paths) == 1 or is_students else folders | tops
 
 
 def is_of(path: PurePosixPath, notebook: str) -> bool:

@@ -39,6 +39,7 @@ MOODLE = "Vera Meier_123456_assignsubmission_file_"
     (["class/anna.ipynb", "class/Zoë Ünal.ipynb"], {"anna": 0, "Zoë Ünal": 1}),
     (["class/anna.ipynb", "class/Zoe\u0308 U\u0308nal.ipynb"], {"anna": 0, "Zoë Ünal": 1}),  # as a Mac writes it
     (["anna.ipynb", "anna[1].ipynb", "anna (2).ipynb", "anna-2.ipynb"], {"anna": 2, "anna-2": 3}),
+    (["vera/mine.ipynb"], {"vera": 0}),
     (["vera/01_tictactoe.ipynb", "vera/02_sim.ipynb", "anna.ipynb"], {"anna": 2, "vera": 0}),
     (["vera/01_tictactoe.ipynb", "vera/01_tictactoe-1.ipynb", "vera/test-2.ipynb"], {"vera": 1}),
     ([f"{MOODLE}/01_tictactoe.ipynb", "Ian Low_7_assignsubmission_file_/mine.ipynb"],
