@@ -1,6 +1,6 @@
 """What a user wrote: what it is, what it does, and the process in which it can do no harm.
 
-    whose_code      which files and modules are the user's; their lines and errors in words
+    whose_code      which files, modules, functions and games are the user's; their lines and errors in words
     callables       what was given to be called: the function behind it, its name, parameters and text
     references      what the names in a function mean now, and the functions that it may call
     what_it_keeps   caches, dictionaries, lists and sets: how they are emptied, or put back

@@ -1,4 +1,4 @@
-"""Which code a user wrote, and how its lines and errors are told."""
+"""Which code a user wrote: files, modules, functions and games; and how its lines and errors are told."""
 
 from __future__ import annotations
 
