@@ -1,8 +1,8 @@
 """All that needs llvmlite: single instructions, recursion two levels at a time, and ints of 128 bits."""
 
+import inspect
 import operator
 from functools import partial
-from inspect import signature as parameters_of
 
 from llvmlite import binding, ir
 from numba.core import types
@@ -27,7 +27,7 @@ def teach(operation, function, is_for=lambda *kinds: True):
         """For Numba: the compiled form, or None where the types are not for it."""
         return function if is_for(*kinds) else None
 
-    choose.__signature__ = parameters_of(function)
+    choose.__signature__ = inspect.signature(function)
     # What is for this target comes before Numba's own forms, which are for all.
     where = partial(overload_method, *operation) if isinstance(operation, tuple) else partial(overload, operation)
     where(target="cpu", **INLINE)(choose)

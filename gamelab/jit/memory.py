@@ -40,9 +40,9 @@ def kept_record(thread, kind, board, has_table, symmetry, slots):
     shapes = {"nodes_left": (), "slots": (), "age": (), "maps": (len(plain.maps), cells), "killers": (MOST_PLIES, 2),
               "scores": (3, cells + 1), "moves": (MOST_PLIES, cells), "ranks": cells}  # fmt: skip
     fields = [("table", SLOT, slots), *((name, np.int64, shape) for name, shape in shapes.items())]
-    own = type("Record", (np.record,), {})  # by its class the code for a record is found
+    own = type("Record", (np.record,), {})  # by its class ``compiled_core`` finds the code for a record
     whole = np.zeros(1, (own, fields))
-    own.data, record = whole.view(np.uint8), whole[0]  # NumPy's own ``data`` takes long
+    own.data, record = whole.view(np.uint8), whole[0]  # Numba reads ``data``, and NumPy's own takes long
     record.nodes_left, record.slots, record.killers = plain.nodes_left, plain.slots, NO_MOVE
     for n, places in enumerate(plain.maps):
         record.maps[n, : len(places)] = places

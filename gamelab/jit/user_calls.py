@@ -169,7 +169,7 @@ def samples_of(function: FunctionType, arguments: tuple[Any, ...]) -> Samples:
     found: Samples = {}
     for other in some_positions(position.__class__, position.board):
         given = tuple(other if each is position else each for each in arguments)
-        with suppress(Exception), limited_play(BitPosition, MOST_PLAYS), limited_lines(codes, MOST_LINES):
+        with suppress(Exception), limited_play(MOST_PLAYS), limited_lines(codes, MOST_LINES):
             found[given] = repr(function(*given))
     return found
 

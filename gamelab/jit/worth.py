@@ -15,7 +15,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from gamelab.games.bits import BitPosition
 from gamelab.jit.fast import call_plain, fast
 from gamelab.jit.user_functions import contents_of
 from gamelab.users.callables import Fast
@@ -49,7 +48,7 @@ def call_when_worth(function: Callable[..., Any], *arguments: Any, **named: Any)
     quick, guest = fast(function), Guest.here
     given = (function, *arguments, *named.values())
     if guest and is_worth_now(given) is False and isinstance(quick, Fast):
-        with suppress(TooLong), limited_play(BitPosition, WORTH // (1 + CALLS_IN_A_GAME * guest.to_come)):
+        with suppress(TooLong), limited_play(WORTH // (1 + CALLS_IN_A_GAME * guest.to_come)):
             return call_plain(quick.plain, *arguments, **named)
         _worth.add(contents_of(given))
     return quick(*arguments, **named)

@@ -19,6 +19,8 @@ from functools import cache, wraps
 from types import CodeType, FrameType
 from typing import Any
 
+from gamelab.games.bits import BitPosition
+
 Watch = Callable[[Callable[..., Any], Any, Any], Any]
 """Stands for ``play``: it is given the genuine one, a position and a move."""
 
@@ -52,8 +54,8 @@ def watched_play(owner: Any, watch: Watch) -> Iterator[None]:
 
 
 @contextmanager
-def limited_play(owner: Any, most: int) -> Iterator[None]:
-    """The time in which a class of positions plays so many moves at most; one more raises TooLong."""
+def limited_play(most: int) -> Iterator[None]:
+    """The time in which positions of bits play so many moves at most; one more raises TooLong."""
     left = iter(range(most))
 
     def play(genuine: Callable[..., Any], position: Any, move: Any) -> Any:
@@ -61,7 +63,7 @@ def limited_play(owner: Any, most: int) -> Iterator[None]:
             raise TooLong
         return genuine(position, move)
 
-    with watched_play(owner, play):
+    with watched_play(BitPosition, play):
         yield
 
 
