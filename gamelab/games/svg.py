@@ -33,6 +33,8 @@ ERROR = "stroke:#c0399a;stroke-width:5;stroke-opacity:1;filter:drop-shadow(0 0 2
 """How a better move and an error look on a board."""
 HIDDEN: Attributes = {"fill": INK, "fill_opacity": 0}
 """A shape that can be clicked but not seen."""
+IN_ADDRESS = str.maketrans({"%": "%25", "#": "%23", "&": "&amp;", '"': "'", "'": "&amp;%2339;"})
+"""How signs are written in an address in double quotes."""
 
 
 def document(
@@ -63,9 +65,7 @@ def image(drawing: str, alt: str) -> str:
 
     The address holds the drawing itself, as text: shorter than in base 64, and a notebook's changes can be read.
     """
-    seen = re.sub(r"<desc>[^<]*</desc>\n", "", drawing, count=1).replace("'", "&#39;").replace('"', "'")
-    for sign, code in {"%": "%25", "#": "%23", "&": "&amp;"}.items():
-        seen = seen.replace(sign, code)
+    seen = re.sub(r"<desc>[^<]*</desc>\n", "", drawing, count=1).translate(IN_ADDRESS)
     return f'<img alt="{escape(alt)}" src="data:image/svg+xml,{seen}">'
 
 
