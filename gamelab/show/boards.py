@@ -105,10 +105,8 @@ def in_rows(parts: list[tuple[str, str]], columns: int, width: float, height: fl
     rows = ceil(len(parts) / min(columns, (picture.page_width() - GAP) // (width + GAP)))
     columns = ceil(len(parts) / rows)  # no row is much longer than the last one
     wide, high = width + GAP, height + GAP
-    shapes = []
-    for number, (part, _) in enumerate(parts):
-        row, column = divmod(number, columns)
-        shapes.append(picture.moved(part, GAP + column * wide, GAP + row * high))
+    shapes = [picture.moved(part, GAP + number % columns * wide, GAP + number // columns * high)
+              for number, (part, _) in enumerate(parts)]  # fmt: skip
     text = "\n\n".join(text for _, text in parts)
     across = GAP + columns * wide - unused * (rows == 1)
     return Picture(document(across, GAP + rows * high, shapes, title=f"{len(parts)} boards", text=text), text)

@@ -149,16 +149,16 @@ def tasks(exercises: Iterable[Exercise]) -> list[Mistake]:
     for exercise in exercises:
         last = [each.line for each in chosen[-1:]]
         others = [each for each in wrong_lines() if each.line not in last]
-        ranks = [(miss(exercise, run(exercise, each.program)), used[each.line], used[each.name]) for each in others]
-        chosen.append(others[ranks.index(min(ranks))])
-        used.update([chosen[-1].line, chosen[-1].name])
+        wrong = min(others, key=lambda each: (miss(exercise, each), used[each.line], used[each.name]))
+        chosen.append(wrong)
+        used.update([wrong.line, wrong.name])
         assert exercise.of(run(exercise, RIGHT)) == exercise.answers, exercise
     return chosen
 
 
-def miss(exercise: Exercise, record: Record) -> float:
+def miss(exercise: Exercise, wrong: Mistake) -> float:
     """By how much the nodes that a wrong search enters or leaves out are too few or too many to name."""
-    found = sum(map(len, differences(exercise, record)))
+    found = sum(map(len, differences(exercise, run(exercise, wrong.program))))
     return max(FEW - found, 0, found - MANY) if found else inf
 
 

@@ -6,6 +6,7 @@ could read.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
@@ -30,11 +31,11 @@ ALIKE = "entered", "cuts", "deep", "changes"
 def alike(number: int, exercises: Iterable[Exercise], level: int) -> list[Exercise]:
     """Trees with as many nodes to fill in, within one of each other in ``ALIKE``; the players begin by turns."""
     turns = len(LEVELS[level].roots) > 1
-    families: dict[tuple[float, ...], list[Exercise]] = {}
+    families = defaultdict[tuple[float, ...], list[Exercise]](list)
     for exercise in exercises:
         counts = [exercise.counts[name] for name in ALIKE]
         for least in product(*((each - 1, each) for each in counts)):
-            family = families.setdefault((exercise.counts["inner"], *least), [])
+            family = families[exercise.counts["inner"], *least]
             if turns and family and family[-1].position.to_move == exercise.position.to_move:
                 continue
             family.append(exercise)
