@@ -37,7 +37,7 @@ class NotebookGrading:
         source.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(notebook, source)
         try:
-            self.run("GenerateAssignment")
+            self.run("generate_assignment")
         except Trouble as problem:
             raise Trouble(f"nbgrader does not accept {notebook}: {problem}") from None
         self.teachers, self.released = (opened(path.read_bytes()).cells for path in (source, released))
@@ -89,17 +89,13 @@ class NotebookGrading:
             each.parent.mkdir(parents=True, exist_ok=True)
         handed_in.unlink(missing_ok=True)  # the points in the gradebook may be those of another try
         nbformat.write(notebook, submitted)  # type: ignore[no-untyped-call]
-        self.run("Autograde", found.student)
+        may_add = self.nbgrader.config.Autograde.get("create_student", True)  # nbgrader's API asks no setting
+        self.run("autograde", found.student, create=may_add)
         handed_in.write_bytes(content)
 
-    def run(self, step: str, student: str = "*") -> None:
+    def run(self, step: str, *student: str, **options: bool) -> None:
         """Has nbgrader do a step. Raises Trouble if it fails, which says why."""
-        from nbgrader import converters  # NbGraderAPI's own steps do not ask the settings whom they may add
-        from nbgrader.coursedir import CourseDirectory
-        from nbgrader.utils import capture_log
-
-        course = CourseDirectory(parent=self.nbgrader, assignment_id=self.name, student_id=student)
-        done = capture_log(getattr(converters, step)(coursedir=course, parent=self.nbgrader, force=True))
+        done = getattr(self.nbgrader, step)(self.name, *student, **options)
         if done["success"]:
             return
         if done["error"].endswith("KeyboardInterrupt\n"):  # nbgrader takes Ctrl-C for the end of this step alone.
@@ -119,7 +115,7 @@ class NotebookGrading:
             [notebook] = found.notebooks
             row = {grade.name: UNREAD if grade.needs_manual_grade else grade.score for grade in notebook.grades}
             row |= {"points": found.score, "of": found.max_score}
-        self.run("GenerateFeedback", student)
+        self.run("generate_feedback", student)
         page = self.path("feedback", student).with_suffix(".html")
         graded = opened(self.path("autograded", student).read_bytes())
         return row | {"feedback": page.relative_to(self.folder).as_posix(), "remark": remark(graded.cells)}
