@@ -31,7 +31,7 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
     A task begins with a heading or a number, and the template keeps it on one page.
     """
     made: list[Cell] = []
-    text, seen, number = "", list[Any](), 0  # the words and the pictures before the next task
+    text, seen, number = "", list[Any](), 0  # the words before the next task, and the pictures before the first
     for cell in cells:
         source = on_paper(cell)
         if cell["cell_type"] == "markdown":
@@ -43,10 +43,12 @@ def work_sheet(cells: list[Cell]) -> list[Cell]:
                 made.append(markdown(source[max(source.find("### Question"), 0) :]))
         elif GUESS.search(source):
             number += 1
-            made += task(number, asked(text), source, without_results(cell), seen)
-            text = ""
-        else:
-            seen = without_results(cell)["outputs"] or seen
+            shown = pictures(cell) or seen
+            made += [markdown(f'<span class="number">{number}</span> {asked(text)}'),
+                     *([cell | {"outputs": shown}] if shown else []), markdown("\n\n".join(lines(source)))]  # fmt: skip
+            text, seen = "", []
+        elif not number:
+            seen = pictures(cell) or seen
     made = without_last_heading(made)
     if made:
         made[0]["source"] += HEAD
@@ -58,27 +60,20 @@ def without_last_heading(made: list[Cell]) -> list[Cell]:
     return made[:-1] if made and made[-1]["source"].startswith("## ") else made
 
 
-def task(number: int, text: str, source: str, boards: Cell, seen: list[Any]) -> list[Cell]:
-    """A prediction: what is asked, the boards shown beside it, for the first one those ``seen`` above it, and lines."""
-    if number == 1:
-        boards["outputs"] = boards["outputs"] or seen
-    shown = [boards] if boards["outputs"] else []
-    return [markdown(f'<span class="number">{number}</span> {text}'), *shown, markdown("\n\n".join(lines(source)))]
-
-
 def whole_notebook(cells: list[Cell]) -> list[Cell]:
     """All cells, without results; what is printed beside a prediction is none."""
-    return [without_results(cell, bool(GUESS.search(cell["source"]))) if cell["cell_type"] == "code" else cell
-            for cell in cells]  # fmt: skip
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = pictures(cell, printed=bool(GUESS.search(cell["source"])))
+    return cells
 
 
-def without_results(cell: Cell, printed: bool = False) -> Cell:
-    """The cell with its boards and trees, and with what it ``printed``, if asked for; not with what is revealed."""
-    kept = [
-        each for each in cell["outputs"]
-        if "image/svg+xml" in each.get("data", {}).get("text/html", "") or (printed and "text" in each)
-    ]  # fmt: skip
-    return cell | {"outputs": [] if "reveal" in cell["metadata"].get("tags", ()) else kept}
+def pictures(cell: Cell, printed: bool = False) -> list[Any]:
+    """The boards and trees that a cell shows, and what it ``printed``, if asked for; of what is revealed, nothing."""
+    if "reveal" in cell["metadata"].get("tags", ()):
+        return []
+    return [each for each in cell["outputs"] if "image/svg+xml" in each.get("data", {}).get("text/html", "")
+            or (printed and "text" in each)]  # fmt: skip
 
 
 def asked(text: str) -> str:
