@@ -30,7 +30,7 @@ class Results(GetGrades):  # type: ignore[misc]
             cell.source = ELSEWHERE.sub(r"\1", cell.source)
         about = cell.metadata.get("nbgrader", {})
         if about.get("grade") and about.get("locked") and cell.cell_type == "code":
-            cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
+            cell.source = HIDDEN.sub("", cell.source).rstrip("\n")
             about.reason = reason(cell.outputs)
             shown = [each for each in cell.outputs if each.output_type == "display_data"
                      or (each.output_type == "error" and each.evalue != about.reason)]  # fmt: skip
