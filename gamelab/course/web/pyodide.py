@@ -56,7 +56,7 @@ def fill(pyodide: Path, server: str) -> None:
     """
     lock = json.loads((pyodide / LOCK).read_text("utf-8"))
     known = lock["packages"]
-    local = with_dependencies([*NEEDED, *KERNEL], known)
+    local = with_dependencies([*NEEDED, *KERNEL], known)  # on the site in any case; SERVED only if the archive has them
     useful = {known[name]["file_name"] for name in local | with_dependencies(SERVED, known)}
     for wheel in pyodide.glob("*.whl"):
         if wheel.name not in useful:
