@@ -112,6 +112,8 @@ WRITTEN = {
     "predicted([9, 6, 1], {6, 9, 1})": "you: 9, 6, 1, found: 1, 6, 9, ✓",
     "predicted({6, 9}, {6, 9, 1})": "you: 6, 9, found: 1, 6, 9, ✗ 2 of 3 found",
     "predicted([6, 9, 3, 1], {6, 9, 1})": "you: 6, 9, 3, 1, found: 1, 6, 9, ✗ 1 too many",
+    "predicted({3, 1, 6}, [3, 1, 5])":
+        "you: 1, 3, 6, found: 3, 1, 5, expected a list of 3: change it, and run both cells again",
     "predicted('3-1', '1–3')": "you: 3-1, found: 1–3, ✓",
     "predicted(0, Interval(-0.9, 2.1, 0.6, 100))": "you: 0, found: 0.6 [−0.9, 2.1], ✓",
     "predicted(0.1, 0.28)": "you: 0.1, found: 0.28, ✗ 2.8 times too low",

@@ -162,7 +162,7 @@ def compared(guess: Any, found: Any, name: str) -> str:
     return ", ".join(compared(*each, name) for each in zip(guess, found, strict=True))
 
 
-def expected(guess: object, found: Any) -> str:
+def expected(guess: Any, found: Any) -> str:
     """What kind of answer the question wants, if the guess is of another kind."""
     if isinstance(found, bool):
         return ""
@@ -170,7 +170,8 @@ def expected(guess: object, found: Any) -> str:
         return "" if isinstance(guess, str) else "text in quotes"
     if isinstance(found, Interval | int | float):
         return "" if isinstance(guess, int | float) else "a number"
-    if not isinstance(guess, list | tuple | set) or (not isinstance(found, set) and len(guess) != len(found)):
+    kinds = (list, tuple, set) if isinstance(found, set) else (list, tuple)  # a set has no order
+    if not isinstance(guess, kinds) or (not isinstance(found, set) and len(guess) != len(found)):
         return f"a list of {len(found)}"
     pairs = product(guess, found) if isinstance(found, set) else zip(guess, found, strict=True)
     return next(filter(None, starmap(expected, pairs)), "")
