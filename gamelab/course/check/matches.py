@@ -20,7 +20,7 @@ from gamelab.arena.whole_games import plans_there, unpacked
 from gamelab.course.check.case_positions import layers
 from gamelab.course.check.journey import forfeits_in, score_of
 from gamelab.course.check.report import RIGHT, UNDECIDED, WRONG, Report, reports
-from gamelab.course.check.run import Function, Runner, in_short, plain_function
+from gamelab.course.check.run import UNANSWERED, Function, Runner, in_short, plain_function
 from gamelab.games import Position
 from gamelab.jit.runs_plain import has_numba
 from gamelab.users.callables import name_of
@@ -55,7 +55,7 @@ def strength(
     try:
         scores, notes = list(compiled_scores(setting, plies)), list[str]()
     except Failure as error:
-        scores, notes = a_few_games(setting, openings, error.detail)
+        scores, notes = a_few_games(setting, openings, error.detail or UNANSWERED["error"])
     points, games, is_sample = sum(scores), 2 * len(scores), len(scores) < len(openings)
     share = points / games
     bounds = paired_interval(scores)[:2] if is_sample else (share, share)

@@ -87,6 +87,7 @@ def test_a_few_lucky_games_decide_nothing(monkeypatch):
     (lambda position: (1, 2), "no games, because it returned (1, 2)"),
     (lambda position: 1 // (position.ply < 4), "4 games forfeited: ZeroDivisionError: "),
     (lambda position: 1 // 0, "ZeroDivisionError"),
+    (lambda position: 10**7, "because no game was compiled: it breaks off with an error. So few games"),
 ])  # fmt: skip
 def test_what_returns_no_number_plays_no_games_or_forfeits_them(evaluation, said, monkeypatch):
     monkeypatch.setattr(matches, "FEW_OPENINGS", 2)
