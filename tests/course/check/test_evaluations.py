@@ -12,7 +12,8 @@ from gamelab import ConnectFour, HandTree, Othello, Sim, TicTacToe, alphabeta, c
 from gamelab.arena import SearchAgent
 from gamelab.course.check import matches
 from gamelab.course.check.matches import every_opening
-from gamelab.heuristics import evaluations_of, runs, windows, zero
+from gamelab.heuristics import evaluations_of, features, piece_count, runs, square_weights, windows, zero
+from tests.course.check import right
 from tests.games.hex import Hex
 
 
@@ -125,6 +126,39 @@ def test_a_value_for_the_side_to_move_is_told_as_such(start):
 def test_one_board_with_either_side_to_move_tells_a_value_for_the_mover(side):
     report = check.autopsy(lambda position: side * position.to_move * (runs(position) // 45), ConnectFour())
     assert not report and report.bug == "value for the mover", report
+
+
+# --- right and wrong ones; the exact values of a whole game take seconds, and one process finds them once ---
+
+
+@pytest.mark.parametrize("corner, move", [(25, 5), pytest.param(20, 10, marks=pytest.mark.full)])
+def test_an_evaluation_that_wins_its_games_is_right_whatever_its_rank_correlation(corner, move):
+    def careful(position):  # of squares beside a corner that is taken, too: late in the game it ranks positions badly
+        _, corners, edges, *_, mobility, _ = features(position)
+        return square_weights(position) + (corner - 50) * corners - 5 * edges + move * mobility
+
+    report = check.autopsy(careful, Othello())
+    assert report.mark == "✓" and not report.bug, report
+    note, *_ = report.notes  # another one says that its games are slow
+    assert "rank correlation with the exact values is only −0.1" in note and "games decide" in note
+
+
+@pytest.mark.parametrize("start, worthless, because", [
+    (Othello(), lambda position: 0, ""),
+    (Othello(), lambda position: -right.weighed(position), "sign is turned round"),
+    (Othello(), lambda position: right.weighed(position) / 7, ""),
+    (Othello(), lambda position: (right.weighed(position), None), ""),
+    (ConnectFour(), lambda position: 0, ""),
+    (ConnectFour(), lambda position: -runs(position), ""),
+    (ConnectFour(), piece_count, ""),
+    (ConnectFour(), lambda position: windows(position) + position.moves[0], ""),
+])  # fmt: skip
+def test_a_worthless_evaluation_is_refused(start, worthless, because):
+    report = check.autopsy(worthless, start)
+    assert report.mark == "✗" and because in report.answer
+
+
+# --- laws ---
 
 
 MIRROR, COLOURS = "mirror and rotation", "colours exchanged"
