@@ -12,6 +12,7 @@ from gamelab import ConnectFour, TicTacToe, check
 from gamelab.arena import Named, PerfectAgent, RandomAgent, SearchAgent, isolated
 from gamelab.course.check.journey import Milestone, arrows, figure_of_walks
 from gamelab.search.minimax import minimax
+from gamelab.users import sandbox
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ class Begins:
 
 
 def test_an_agent_is_counted_also_under_a_name_and_if_it_has_to_begin(journey):
-    """Without a game: each of this file's agents would import it for each of them."""
+    """It plays no game: for each one a new process would import this file."""
     bare = SearchAgent(minimax)
     assert len({journey.cost(each) for each in (bare, Named(bare, "n"), Begins())}) == 1
 
@@ -154,6 +155,7 @@ slow = NAMES["slow"]
 
 def test_a_slow_agent_is_told_where_it_loses(monkeypatch):
     monkeypatch.setattr(isolated, "LOADING", 0.5)
+    monkeypatch.setattr(sandbox, "TIMES_ON_THE_WALL", 1000)
     report = check.keeps_time(slow, LATE, seconds=0.5)
     assert not report and report.title.startswith("slow: no answer within ")
     assert report.facts[0][0] == "forfeited in" and "TicTacToe" in report.facts[0][1]
