@@ -72,7 +72,9 @@ def game_in(path: Path) -> type[Position] | None:
     """The last game that a Python file defines; None if it defines none; ValueError says what it lacks."""
     if not path.is_file():
         raise ValueError(f"{path}: there is no such file")
-    sys.path.insert(0, str(path.resolve().parent))  # the process that compiles the game imports it from there, too
+    folder = str(path.resolve().parent)
+    if sys.path[:1] != [folder]:  # the process that compiles the game imports it from there, too
+        sys.path.insert(0, folder)
     module = import_module(path.stem)
     if path.resolve() != Path(getattr(module, "__file__", None) or "").resolve():
         raise ValueError(f"{path}: another module is called {path.stem}: give the file another name")
