@@ -4,12 +4,14 @@ import csv
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
 from gamelab import budgets
+from gamelab.jit import runs_plain
 
 TESTS = Path(__file__).parent
 NOTEBOOKS = TESTS.parent / "notebooks"
@@ -40,9 +42,26 @@ def pytest_configure(config):
 
 
 @pytest.fixture(autouse=True)
-def pictures_for_a_lab(monkeypatch):
-    """Pictures are as large as in a lab, whichever budget the tests before had."""
-    monkeypatch.setattr(budgets, "_last", "lab")
+def as_in_a_new_process():
+    """No test knows what the tests before it chose or heard: the site's command, for one, leaves the budget "lecture".
+
+    A test that undoes its own changes keeps these.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(budgets, "_last", "lab")
+        patch.setattr(runs_plain, "_given", set())  # each sentence is told once in a process
+        yield
+
+
+@pytest.fixture
+def importable(tmp_path, monkeypatch):
+    """A folder whose modules can be imported, and edited within a second; after the test they are forgotten."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield tmp_path
+    for name, module in [*sys.modules.items()]:
+        if tmp_path in Path(getattr(module, "__file__", None) or "").parents:
+            del sys.modules[name]
 
 
 @pytest.hookimpl(tryfirst=True)

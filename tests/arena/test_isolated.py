@@ -66,6 +66,7 @@ def first_move(position):
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
     """Nor does a test here depend on how many others want the processor."""
+    isolated._idle.clear()  # what other files' tests left
     before = psutil.Process().children(recursive=True)
     monkeypatch.setattr(sandbox, "TIMES_ON_THE_WALL", 1000)
     yield
@@ -306,20 +307,15 @@ def test_library_agents_take_over_the_process_with_the_user_s_functions():
     assert process_of(one) != numbers[0]
 
 
-def test_nothing_is_played_from_an_older_text(tmp_path, monkeypatch):
+def test_nothing_is_played_from_an_older_text(importable):
     """Neither the agent's own module nor one that it uses, which is imported anew."""
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    (tmp_path / "of_a_student.py").write_text("import helping\ndef judge(position): return helping.corner(position)\n")
-    (tmp_path / "helping.py").write_text("def corner(position): return position.at(0, 0)\n")
+    (importable / "of_a_student.py").write_text("import helping\ndef judge(board): return helping.corner(board)\n")
+    (importable / "helping.py").write_text("def corner(position): return position.at(0, 0)\n")
     student, helping = (importlib.import_module(name) for name in ("of_a_student", "helping"))
-    try:
-        assert play_game(GreedyAgent(student.judge), RandomAgent(), TicTacToe()).moves[0] == 0
-        (tmp_path / "helping.py").write_text("def corner(position): return position.at(2, 2)\n")
-        importlib.reload(helping)
-        assert play_game(GreedyAgent(student.judge), RandomAgent(), TicTacToe()).moves[0] == 8
-    finally:
-        del sys.modules["of_a_student"], sys.modules["helping"]
+    assert play_game(GreedyAgent(student.judge), RandomAgent(), TicTacToe()).moves[0] == 0
+    (importable / "helping.py").write_text("def corner(position): return position.at(2, 2)\n")
+    importlib.reload(helping)
+    assert play_game(GreedyAgent(student.judge), RandomAgent(), TicTacToe()).moves[0] == 8
 
 
 SCRIPT = """

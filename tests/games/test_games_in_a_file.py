@@ -92,19 +92,11 @@ def hex_with(score, path):
     path.write_text(text.replace("-to_move if won", f"{score} if won"), encoding="utf-8")
 
 
-@pytest.fixture
-def own_files(tmp_path, monkeypatch):
-    """A folder whose modules can be imported."""
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    return tmp_path
-
-
 @pytest.mark.skipif(not find_spec("numba"), reason="without Numba all runs plain")
 def test_a_score_that_is_rarely_large_is_compiled_and_a_game_longer_than_any_of_the_library_runs_plain(
-    own_files, recwarn
+    importable, recwarn
 ):
-    hex_with(f"-to_move * (1 + {WORTH - 1} * (ply == 5 and first == 0b1001001))", own_files / "rarely_large.py")
+    hex_with(f"-to_move * (1 + {WORTH - 1} * (ply == 5 and first == 0b1001001))", importable / "rarely_large.py")
     start = import_module("rarely_large").Hex(3)
     for cell in (0, 1, 3, 4):
         start = start.play(cell)
@@ -117,10 +109,10 @@ def test_a_score_that_is_rarely_large_is_compiled_and_a_game_longer_than_any_of_
             assert fast(minimax)(late, 3, heuristics.zero) == minimax(late, 3, heuristics.zero)
 
 
-def test_a_file_that_was_edited_after_its_import_runs_plain(own_files):
-    hex_with("-to_move", own_files / "my_hex.py")
+def test_a_file_that_was_edited_after_its_import_runs_plain(importable):
+    hex_with("-to_move", importable / "my_hex.py")
     game = import_module("my_hex").Hex
-    hex_with("to_move", own_files / "my_hex.py")
+    hex_with("to_move", importable / "my_hex.py")
     with pytest.warns(UserWarning, match="alphabeta runs plain: compiled, Hex would be another game"):
         assert fast(alphabeta)(game(2)) == alphabeta(game(2))
 

@@ -1,7 +1,6 @@
 """Users' functions: compiled with what their names mean now, in a process where they can do no harm."""
 
 import importlib
-import sys
 from functools import cache, partial
 
 import pytest
@@ -59,20 +58,16 @@ def test_a_function_that_was_changed_in_place():
     assert quick(TicTacToe(), 5) == 2
 
 
-def test_an_edited_module(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    for name in ("edited", "judge"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    (tmp_path / "judge.py").write_text("LEVEL = 1\ndef judge(position):\n    return 10\n")
+def test_an_edited_module(importable):
+    (importable / "judge.py").write_text("LEVEL = 1\ndef judge(position):\n    return 10\n")
     text = "import judge\ndef value(position, n):\n    return judge.judge(position) + judge.LEVEL + n\n"
-    (tmp_path / "edited.py").write_text(text)
+    (importable / "edited.py").write_text(text)
     module = importlib.import_module("edited")
     assert fast(module.value)(ConnectFour(), 0) == 11
-    (tmp_path / "judge.py").write_text("LEVEL = 2\ndef judge(position):\n    return 200\n")
+    (importable / "judge.py").write_text("LEVEL = 2\ndef judge(position):\n    return 200\n")
     importlib.reload(module.judge)
     assert fast(module.value)(ConnectFour(), 0) == 202
-    (tmp_path / "edited.py").write_text("def value(position, n):\n    return 4\n")
+    (importable / "edited.py").write_text("def value(position, n):\n    return 4\n")
     importlib.invalidate_caches()
     assert fast(importlib.reload(module).value)(ConnectFour(), 0) == 4
 

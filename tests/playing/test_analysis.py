@@ -45,7 +45,7 @@ def test_a_review_depends_on_no_clock_and_tells_no_guess(monkeypatch):
     moves = [ConnectFour().move(label) for label in "4131516"]
     game = [*accumulate(moves, lambda position, move: position.play(move), initial=ConnectFour())]
     told = [words for _, words in blunders(game, moves)]
-    values_of.cache_clear()
+    monkeypatch.setattr(analysis, "values_of", values_of.__wrapped__)  # found anew, and not kept for other tests
     monkeypatch.setattr(analysis, "perf_counter", count(step=1000).__next__)  # a very slow machine
     assert told == [words for _, words in blunders(game, moves)] != []
     assert "a blunder; better" in told[0] and told[0].endswith(": no end in sight") and "about" not in str(told)

@@ -114,6 +114,7 @@ def test_a_finished_game_is_looked_back_on(monkeypatch):
     click(game, "c1")
     assert game.notes.value == CLEAN and said(game) == "X has won."
     monkeypatch.setattr(analysis, "COMPILED", 0)  # so that a search looks one ply ahead
+    monkeypatch.setattr(analysis, "values_of", analysis.values_of.__wrapped__)  # and nothing is kept of that
     click(game := Play(ConnectFour(5, 9)), *"4141414")
     assert game.notes.value == CLEAN
     game = Play(Othello.from_text("XO../XXXX/XXXX/XXXX/O"), hints=False)  # to look back, a solver would be compiled

@@ -62,7 +62,8 @@ def test_wrong_branches_are_named_with_their_reason_those_of_one_reason_together
     ]
 
 
-def test_a_cell_that_is_run_again_keeps_what_was_marked():
+def test_a_cell_that_is_run_again_keeps_what_was_marked(monkeypatch):
+    monkeypatch.setattr("gamelab.widgets.predict._marked", {})
     Predict(EXAMPLE).mark({(1, 1)})
     assert Predict(EXAMPLE).marked == {(1, 1)}
     assert Predict(HandTree([[4, 7, 5], [2, 6, 9], [8, 3, 2]])).marked == set()

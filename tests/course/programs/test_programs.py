@@ -100,15 +100,13 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line, message", WRONG.items())
-def test_a_wrong_line_gets_one_sentence(line, message, tmp_path, monkeypatch, capsys):
+def test_a_wrong_line_gets_one_sentence(line, message, importable, monkeypatch, capsys):
     for name, text in FILES.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        monkeypatch.delitem(sys.modules, name.removesuffix(".py"), raising=False)
-    (tmp_path / "folder.py").mkdir()
-    (tmp_path / "json.py").touch()
-    monkeypatch.chdir(tmp_path)
+        (importable / name).write_text(text, encoding="utf-8")
+    (importable / "folder.py").mkdir()
+    (importable / "json.py").touch()
+    monkeypatch.chdir(importable)
     monkeypatch.setattr("gamelab.course.programs.solve_command.LIMIT", 1000)
-    monkeypatch.setattr(sys, "path", list(sys.path))
     with pytest.raises(SystemExit, match=r"[12]"):
         main(line.split())
     printed, told = capsys.readouterr()
@@ -116,7 +114,7 @@ def test_a_wrong_line_gets_one_sentence(line, message, tmp_path, monkeypatch, ca
     assert sentence.removeprefix("python3 -m ").startswith(f"gamelab {line.split()[0]}: {message}")
     assert bool(usage) == message.startswith("error: ")
     if line.startswith(("tournament", "handout")):
-        assert not printed and not [*tmp_path.rglob("*.sqlite")], "nothing is announced or kept"
+        assert not printed and not [*importable.rglob("*.sqlite")], "nothing is announced or kept"
 
 
 @pytest.mark.parametrize("where, told", [
