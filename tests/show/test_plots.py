@@ -46,6 +46,7 @@ PLOTS = {
 def untouched(monkeypatch):
     """No setting is changed, nothing is shown, and no letters are smaller than 11 pixels."""
     pyplot.switch_backend("agg")
+    pyplot.close("all")  # what other files' tests left open
     monkeypatch.setattr(pyplot, "show", lambda: pytest.fail("a plot was shown"))
     before = matplotlib.rcParams.copy()
     yield
