@@ -19,6 +19,7 @@ TOGETHER = "tests/browser/"
 """What one worker runs: these tests share a JupyterLab."""
 LONGEST = [
     TESTS / "browser",
+    TESTS / "test_code.py",
     TESTS / "course/check",
     NOTEBOOKS / "solutions",
     NOTEBOOKS,
@@ -71,7 +72,7 @@ def pytest_collection_modifyitems(items):
     The students' optional pages run with ``--full``; the same pages with solutions, and their cells, always do.
     """
     rank = {folder: number for number, folder in enumerate(LONGEST)}
-    items.sort(key=lambda item: rank.get(item.path.parent, len(rank)))
+    items.sort(key=lambda item: rank.get(item.path, rank.get(item.path.parent, len(rank))))
     for item in items:
         if item.path.parent == NOTEBOOKS / "extras":
             item.add_marker("full")
