@@ -133,7 +133,7 @@ def connect_four(position: grid.GridPosition, *, small: bool = False) -> str:
 
 
 def othello(position: grid.GridPosition, *, small: bool = False) -> str:
-    """Discs on green; a dot marks the last one, a ring those that it turned.  A small board shows moves or discs."""
+    """Discs on green; a dot marks the last one, a ring those that it turned, small dots the moves."""
     sheet = Sheet(position, small=small)
     shapes = [sheet.board(fill=svg.GREEN), *sheet.lines(stroke=svg.INK, stroke_width=1)]
     for n, player, x, y in sheet.cells():
@@ -143,7 +143,7 @@ def othello(position: grid.GridPosition, *, small: bool = False) -> str:
                 shapes.append(svg.circle(x, y, 6, fill=svg.RED))
             elif position.flipped >> n & 1:
                 shapes.append(svg.circle(x, y, 7, fill="none", stroke=FILL[-player], stroke_width=2))
-        elif position.legal >> n & 1 and not (small and position.first | position.second):
-            dot = svg.circle(x, y, 8 if small else 5, fill=FILL[position.to_move], stroke=FILL[-position.to_move])
+        elif position.legal >> n & 1 and not small:
+            dot = svg.circle(x, y, 5, fill=FILL[position.to_move], stroke=FILL[-position.to_move])
             shapes += [dot, svg.click(position, n, cell(x, y, **svg.HIDDEN))]
     return sheet.picture(shapes)
