@@ -85,6 +85,17 @@ def test_the_third_runner_owes_its_lead_to_the_moves_that_have_cut_and_the_fourt
     assert [round(nodes / hundred) for nodes in alone] == percents
 
 
+@pytest.mark.full
+def test_centre_makes_more_points_than_runs_at_every_depth_of_the_picture():
+    rival = SearchAgent(depth=4, evaluate=windows)
+    made = []
+    for each in (runs, centre):
+        agents = [SearchAgent(depth=depth, evaluate=each) for depth in (2, 4, 6)]
+        games = sweep(START, agents, rival, 200, openings=4, workers=1, progress=False)
+        made.append(list(games["wins"] + games["draws"] / 2))
+    assert made == [[14.5, 38.5, 56], [43.5, 58.5, 73]]
+
+
 def test_chance_rarely_parts_the_yellow_dots_whose_bars_overlap():
     assert interval(81, 200).low < interval(56, 200).high  # points; their shares stand in the text, too
     assert f"{fisher(81, 200, 56, 200):.3f}" == "0.011"
@@ -102,16 +113,23 @@ def middle_column(position):
     *(((0, 0, 1), each, n) for each, n in ((windows, 50), (threats, 46.2), (centre, 24))),
     ((1, 0, 1), runs, 27.8), ((1, 0, 1), centre, 50.2),
     *(((n, 1, 0), centre, percent) for n, percent in ((1, 52.2), (2, 52.6), (3, 52.997))),
-    *(((2, 1, n), centre, percent) for n, percent in ((1, 52.4), (2, 52.8), (3, 53.1), (4, 53.7))),
+    *(((2, 1, n), centre, percent) for n, percent in ((1, 52.4), (2, 52.8), (3, 53.1), (4, 53.7),
+                                               (5, 53.3), (6, 53.1), (7, 52.7), (20, 50.1))),
     ((1, 0, 8), middle_column, 52.0), ((1, 1, 8), middle_column, 54.1),
 ])  # fmt: skip
-def test_only_three_centres_or_the_middle_column_reach_the_target_beside_windows_and_threats(weights, other, percent):
+def test_three_to_six_centres_or_the_middle_column_reach_the_target_beside_windows_and_threats(weights, other, percent):
     of_windows, of_threats, of_other = weights
     found = check.strength(
         lambda each: of_windows * windows(each) + of_threats * threats(each) + of_other * other(each), START, windows,
         depth=4, plies=5, target=0.53,
     )  # fmt: skip
     assert bool(found) == (percent > 53) and f": {percent}" in str(found)
+
+
+@pytest.mark.full
+def test_the_sum_of_the_solutions_is_as_good_from_openings_of_six_plies():
+    found = check.strength(model, START, windows, depth=4, plies=6, target=0.5)
+    assert ": 53.4 %" in str(found) and "in 32,844 games" in str(found)
 
 
 @pytest.mark.full
