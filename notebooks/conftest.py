@@ -15,7 +15,7 @@ NOTEBOOKS = Path(__file__).parent
 STUDENTS = {NOTEBOOKS, NOTEBOOKS / "extras"}
 IN_A_LECTURE = {
     "step-run", "deeper", "meeting", "film", "lead-again", "journey-minimax", "journey-pruning", "journey-evaluation",
-    "journey-end", "hides", "table",
+    "journey-ask", "journey-end", "hides", "table",
 }  # fmt: skip
 """The cells of students' own that show a larger picture in a lecture, or fewer games."""
 
